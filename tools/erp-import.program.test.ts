@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../server/src/db/db.ts'
 import { openEmbeddedDatabase } from '../server/src/db/open.ts'
 import {
-  createTestBundleFolder,
+  createTestErpBundleFolder,
   csvBundleOf,
-  type TestBundleFolder,
+  type TestErpBundleFolder,
 } from '../server/src/integrations/erp/testing/bundle.ts'
 import { createTestErpCentre } from '../server/src/integrations/erp/testing/centre.ts'
 import { copyTestDatabaseTemplateTo } from '../server/src/testing/centre.ts'
@@ -18,10 +18,10 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const program = join(import.meta.dirname, 'erp-import.ts')
 const data = mkdtempSync(join(tmpdir(), 'markaz-import-'))
-let folder: TestBundleFolder
+let folder: TestErpBundleFolder
 let bundle: string
 beforeAll(async () => {
-  folder = await createTestBundleFolder()
+  folder = await createTestErpBundleFolder()
   bundle = await folder.zip(csvBundleOf(createTestErpCentre(), '1.2'))
   copyTestDatabaseTemplateTo(data)
 })

@@ -22,7 +22,7 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { createTestBundleFolder, type TestBundleFolder } from '../server/src/integrations/erp/testing/bundle.ts'
+import { createTestErpBundleFolder, type TestErpBundleFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, repositoryRoot } from './install.mjs'
 import { findFreePort, startPostgres } from './postgres.ts'
 import {
@@ -50,10 +50,10 @@ let home: string
 let shell: OperatorShell
 let ports: Record<string, string>
 let ran: Set<string>
-let folder: TestBundleFolder
+let folder: TestErpBundleFolder
 
 beforeAll(async () => {
-  folder = await createTestBundleFolder()
+  folder = await createTestErpBundleFolder()
   buildWeb()
 })
 afterAll(() => folder.remove())

@@ -4,7 +4,7 @@ import { secretKeyCacheMs } from '../server/src/access/keys.ts'
 // Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/rotate-keys.ts'
-import { notifyAuditReaders } from '../server/src/content/notifications/notify-audit-readers.ts'
+import { notifyStaffWhoReadAudit } from '../server/src/content/notifications/notify-audit-readers.ts'
 import { endAccessOfAllUsers, replaceInstallationKeys } from '../server/src/control/safety/rotate-keys.ts'
 import { securityAlertText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
@@ -31,7 +31,7 @@ export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Tur
     const work = action === 'end-access' ? endAccessOfAllUsers : replaceInstallationKeys
     await work(tx, { now, ...turn })
     if (action === 'end-access')
-      await notifyAuditReaders(tx, {
+      await notifyStaffWhoReadAudit(tx, {
         staffId: null,
         title: securityAlertText.ended,
         body: securityAlertText.endedByCommand,

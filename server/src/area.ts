@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EraseStaffData, StudentPersonalDataHandlers } from './access/personal-data.ts'
 import type { ReencryptStoredValues } from './access/rotate-keys.ts'
 import type { SettingGroup } from './centre/settings/setting-groups.ts'
-import type { AccessKind } from './centre/sign-in/revoke-access.ts'
+import type { RevocableAccessKind } from './centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from './centre/sync/collections.ts'
 import type { EntityNameQueries } from './db/entity-names.ts'
 import type { Deps } from './deps.ts'
@@ -20,7 +20,7 @@ export interface FeatureArea extends EntityNameQueries {
   /** Erases the personal data that the feature area stores about a staff member who has left. */
   forgetStaff?: EraseStaffData
   /** The kinds of access (such as sessions or tokens) that the feature area creates, and how each is revoked. */
-  access?: readonly AccessKind[]
+  access?: readonly RevocableAccessKind[]
   /** Decrypts values that were encrypted with an older key, and encrypts them with the current key. */
   sealsAnew?: ReencryptStoredValues
   settings?: readonly SettingGroup[]

@@ -7,7 +7,7 @@ import { officesArea } from './centre/offices/offices.area.ts'
 import { roomsArea } from './centre/rooms/rooms.area.ts'
 import { declareSettingGroups } from './centre/settings/setting-groups.ts'
 import { settingsArea } from './centre/settings/settings.area.ts'
-import { declareAccessKinds } from './centre/sign-in/revoke-access.ts'
+import { declareRevocableAccessKinds } from './centre/sign-in/revoke-access.ts'
 import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
 import { declareErpCollections } from './centre/sync/collections.ts'
@@ -168,7 +168,7 @@ for (const area of featureAreas) {
   if (area.constraints) registerConstraintErrors(area.constraints)
   if (area.settings) declareSettingGroups(area.settings)
   if (area.undo) registerUndoDefinitions(area.undo)
-  if (area.access) declareAccessKinds(area.access)
+  if (area.access) declareRevocableAccessKinds(area.access)
   if (area.sealsAnew) registerReencryptFunction(area.sealsAnew)
   if (area.personalData) studentPersonalDataRegistry.heldBy(area.personalData)
   if (area.forgetStaff) staffErasureRegistry.heldBy(area.forgetStaff)

@@ -8,9 +8,9 @@ import { describeStorageAbroad } from './access/storage-country.ts'
 import { buildApp } from './app.ts'
 import { completeUnfinishedRestores } from './centre/backup/complete-restores.ts'
 import { findBackupFolderProblem, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
-import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
+import { serveDatabaseCopyRequests } from './centre/backup/database-copy.ts'
 import { recordManualBackup } from './centre/backup/record-backup.ts'
-import { requireFileStoreOfDatabase } from './centre/files/file-store-identity.ts'
+import { requireFileStoreMatchesDatabase } from './centre/files/file-store-identity.ts'
 import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigrationError, migrate, ServerStartError } from './db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from './db/open.ts'
@@ -34,7 +34,7 @@ import { logDatabaseOutages } from './http/outages.ts'
 import { createDoorDevices } from './integrations/doors/door-devices.ts'
 import { createErpFromEnv } from './integrations/erp/erp-source.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
-import { reportOutsideSystemStates } from './integrations/outside-systems.ts'
+import { registerOutsideSystemMetrics } from './integrations/outside-systems.ts'
 import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
 import { createSmsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { createTelegramFromEnv } from './integrations/telegram/bot.ts'
@@ -156,7 +156,7 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   }
   registerBackupMetrics(app.figures, registerDailyBackup(app.queue, backups))
 }
-reportOutsideSystemStates(app, app.figures)
+registerOutsideSystemMetrics(app, app.figures)
 registerStandbyMetrics(app.figures, reader)
 if (standby) logDatabaseOutages(app, standby.watch, 'the standby')
 registerDiskMetrics(app.figures, {
@@ -192,7 +192,7 @@ async function prepareDatabase(): Promise<void> {
       if (demo) shutdownSteps.push(() => demo.close())
       await app.queue.start({ isAlone })
       if (embedded)
-        await serveDatabaseCopies(embedded, {
+        await serveDatabaseCopyRequests(embedded, {
           folder: env.MARKAZ_DATA,
           log: app.log,
           noteManual: recordManualBackupNow,
@@ -221,7 +221,7 @@ async function prepareDatabase(): Promise<void> {
 /** Refuses the file storage of another centre. A storage that does not answer is checked as soon as it answers. */
 async function checkFileStorage(isRestored: boolean): Promise<void> {
   try {
-    await requireFileStoreOfDatabase(deps, isRestored)
+    await requireFileStoreMatchesDatabase(deps, isRestored)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'FILES_DOWN')) throw error
     const again = () =>

@@ -13,7 +13,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { type AccessKindName, type AccountKind, accessKinds } from './centre/sign-in/access-causes.ts'
+import { type AccountKind, type RevocableAccessKindName, revocableAccessKinds } from './centre/sign-in/access-causes.ts'
 import { hashPassword } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
@@ -50,7 +50,7 @@ interface Person {
 }
 
 interface Creation {
-  kind: AccessKindName
+  kind: RevocableAccessKindName
   entity: AccountKind
   how: string
   prepare?(who: Person): Promise<unknown>
@@ -283,7 +283,7 @@ it.each(creations)(
 // Shows: SAFE-032
 it('the tests of revoked access cover every kind of access (such as sessions, tokens and links) that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
-  expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
+  expect(Object.keys(revocableAccessKinds).filter((kind) => !raced.has(kind as RevocableAccessKindName))).toEqual([
     // A sign-in ticket has no row. The ticket contains the account's access version, which a revocation increases.
     'ticket',
     // Creating a contract link updates its signer's row, so a concurrent revocation waits until the link exists.

@@ -11,14 +11,14 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  type AccessKindName,
   type AccessRevocationCause,
-  type AccessRevocationEffect,
   type AccountKind,
-  accessKinds,
   accessRevocationCauses,
+  type EffectOnAccess,
+  type RevocableAccessKindName,
+  revocableAccessKinds,
 } from './centre/sign-in/access-causes.ts'
-import { listAllAccessKinds, revokeAccessOfAllAccounts } from './centre/sign-in/revoke-access.ts'
+import { listRevocableAccessKinds, revokeAccessOfAllAccounts } from './centre/sign-in/revoke-access.ts'
 import { markMissingErpRowsGone } from './centre/sync/missing-rows.ts'
 import { sql } from './db/db.ts'
 import { confirmParentPhone } from './people/parents/save-parent.ts'
@@ -306,11 +306,11 @@ async function forget({ studentId: id }: PersonWithAllAccessKinds) {
   await expectOk(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
 }
 
-const effectOf = (cause: AccessRevocationCause, kind: AccessKindName): AccessRevocationEffect =>
+const effectOf = (cause: AccessRevocationCause, kind: RevocableAccessKindName): EffectOnAccess =>
   accessRevocationCauses[cause].effects[kind]
-const isAccessKept = (effect: AccessRevocationEffect) => typeof effect === 'object'
+const isAccessKept = (effect: EffectOnAccess) => typeof effect === 'object'
 
-async function readOpenAccess(who: PersonWithAllAccessKinds, kinds: readonly (AccessKindName | 'asking')[]) {
+async function readOpenAccess(who: PersonWithAllAccessKinds, kinds: readonly (RevocableAccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
@@ -364,10 +364,10 @@ describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
   it('these tests cover every declared kind of access, such as sessions and tokens, and every event that ends access', () => {
     expect(
-      listAllAccessKinds()
+      listRevocableAccessKinds()
         .map(({ kind }) => kind)
         .sort(),
-    ).toEqual(Object.keys(accessKinds).sort())
+    ).toEqual(Object.keys(revocableAccessKinds).sort())
     const wanted = Object.entries(accessRevocationCauses).flatMap(([cause, { of }]) =>
       of.map((entity) => `${cause} ${entity}`),
     )
@@ -388,7 +388,7 @@ describe('the table of causes and kinds of access', () => {
       where table_schema = 'public' and table_name !~ '^audit_' and (
         column_name ~ '(hash|secret|token|password|p256dh|public_code)' or data_type = 'bytea')
       order by 1, 2`)
-    const named = new Set([...listAllAccessKinds().flatMap(({ tables }) => tables), ...Object.keys(noAccess)])
+    const named = new Set([...listRevocableAccessKinds().flatMap(({ tables }) => tables), ...Object.keys(noAccess)])
     expect([...new Set(rows.map(({ table }) => table))].filter((table) => !named.has(table))).toEqual([])
   })
 })
@@ -435,7 +435,7 @@ const causeTexts: Record<AccessRevocationCause, string> = {
   endOthers: 'the person ended all other sessions',
 }
 
-const kindTexts: Record<AccessKindName, string> = {
+const kindTexts: Record<RevocableAccessKindName, string> = {
   session: 'sessions',
   token: 'program tokens',
   view: 'portal views',
@@ -459,7 +459,7 @@ const effectTexts = {
 
 /** Formats the list of kinds of access, and the table of causes, as docs/security.md contains them. */
 function tableOfDocs(): string {
-  const kinds = Object.keys(accessKinds) as AccessKindName[]
+  const kinds = Object.keys(revocableAccessKinds) as RevocableAccessKindName[]
   const people = (of: readonly AccountKind[]) => of.map((entity) => personTexts[entity]).join(', ')
   const rows = Object.entries(accessRevocationCauses).map(([cause, { of, effects }]) => {
     const possible = kinds.filter((kind) => of.some((entity) => isPossible(kind, entity)))
@@ -471,7 +471,7 @@ function tableOfDocs(): string {
     return `| ${cause} (${people(of)}) | ${causeTexts[cause as AccessRevocationCause]} | ${[...exceptions, rest].join('; ')} |`
   })
   const listed = kinds.map((kind) => {
-    const of = accessKinds[kind]
+    const of = revocableAccessKinds[kind]
     return of.length < Object.keys(personTexts).length ? `${kindTexts[kind]} (${people(of)})` : kindTexts[kind]
   })
   return [
@@ -484,6 +484,6 @@ function tableOfDocs(): string {
 }
 
 const andJoined = (texts: string[]) => texts.join(', ').replace(/, (?=[^,]*$)/, ' and ')
-const isPossible = (kind: AccessKindName, entity: AccountKind) =>
-  (accessKinds[kind] as readonly AccountKind[]).includes(entity)
-const effectText = (effect: AccessRevocationEffect) => (typeof effect === 'object' ? 'stays' : effect)
+const isPossible = (kind: RevocableAccessKindName, entity: AccountKind) =>
+  (revocableAccessKinds[kind] as readonly AccountKind[]).includes(entity)
+const effectText = (effect: EffectOnAccess) => (typeof effect === 'object' ? 'stays' : effect)

@@ -3,8 +3,8 @@ import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parent
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccessKindName, AccountKind } from './centre/sign-in/access-causes.ts'
-import { peopleForDeviceSql } from './control/doors/door-person.ts'
+import type { AccountKind, RevocableAccessKindName } from './centre/sign-in/access-causes.ts'
+import { peopleToStoreOnDeviceSql } from './control/doors/door-person.ts'
 import { type Sql, sql } from './db/db.ts'
 import {
   type AccessTestSetup,
@@ -125,7 +125,7 @@ async function newEntries(who: PersonWithAllAccessKinds): Promise<Record<string,
     ...(entity !== 'agent' && {
       door: async () =>
         (await t.db.one(sql`
-          select from (${peopleForDeviceSql(deviceId, '2026-11-21')}) known where id = ${id} and (kind < 3) = ${entity === 'staff'}`)) !==
+          select from (${peopleToStoreOnDeviceSql(deviceId, '2026-11-21')}) known where id = ${id} and (kind < 3) = ${entity === 'staff'}`)) !==
         undefined,
     }),
   }
@@ -144,7 +144,7 @@ describe('access of people who are blocked or have left', () => {
       await s.t.db.run(set(who.id))
       const open: string[] = []
       for (const [name, enter] of Object.entries(tried)) if (await enter()) open.push(name)
-      for (const kind of ['asking', ...listAccessKindsOfAccount(entity)] as (AccessKindName | 'asking')[])
+      for (const kind of ['asking', ...listAccessKindsOfAccount(entity)] as (RevocableAccessKindName | 'asking')[])
         if (await who.opens(kind)) open.push(kind)
       expect(open.sort()).toEqual(Object.keys(stays).sort())
     },

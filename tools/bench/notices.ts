@@ -17,7 +17,7 @@ import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock } from '../../server/src/deps.ts'
-import { smsGatewayWithoutSending } from '../../server/src/integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../../server/src/integrations/sms/sms-gateway.ts'
 import { addJob } from '../../server/src/jobs/add-job.ts'
 import { createJobQueue } from '../../server/src/jobs/queue.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
@@ -42,7 +42,7 @@ queue.handle(
     db,
     clock: systemClock,
     telegram: null,
-    sms: smsGatewayWithoutSending,
+    sms: smsGatewayThatOnlyStores,
     tokenKey: new Uint8Array(32),
   }),
 )

@@ -8,7 +8,7 @@ import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sendAlertsToNewAuditReaders } from '../content/notifications/notify-audit-readers.ts'
+import { sendPendingAlertsToAuditReaders } from '../content/notifications/notify-audit-readers.ts'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { listNotificationsOfPerson, readLastAudit } from '../testing/rows.ts'
@@ -126,7 +126,7 @@ describe("the notification of other users about an export of people's data", () 
     await exportAll(only.token)
     expect(await listNotificationsOfPerson(t.db, 'staff', only.staffId)).toEqual([])
     const colleague = await auditor()
-    await sendAlertsToNewAuditReaders(t.db, t.deps.clock.now())
+    await sendPendingAlertsToAuditReaders(t.db, t.deps.clock.now())
     expect(await listNotificationsOfPerson(t.db, 'staff', colleague.staffId)).toHaveLength(1)
     await t.db.run(
       sql`update staff set role_id = ${await t.build.role({ grants: [] })} where id = ${colleague.staffId}`,

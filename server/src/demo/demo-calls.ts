@@ -1,5 +1,5 @@
 import { CallReason, type PhoneCallResult } from '@markaz/protocol/control/calls/schemas'
-import { makeCallList } from '../control/calls/call-list-job.ts'
+import { createDailyCallList } from '../control/calls/call-list-job.ts'
 import { addDoNotCallEntry } from '../control/calls/call-outcome.ts'
 import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
@@ -28,7 +28,7 @@ const said: readonly Said[] = [
 export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-calls', today }, async (tx) => {
     for (const day of [addDays(today, -2), addDays(today, -1)]) {
-      await makeCallList(tx, { day, now: timestampInTashkent(day, '19:00'), hasExchange: false })
+      await createDailyCallList(tx, { day, now: timestampInTashkent(day, '19:00'), hasExchange: false })
       for (const reason of Object.values(CallReason)) await callSome(tx, { reason, day })
     }
   })

@@ -1,6 +1,6 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
-import { personNumberOnDevice } from '../control/doors/employee-number.ts'
+import { doorEmployeeNumberOf } from '../control/doors/employee-number.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 
@@ -31,7 +31,7 @@ export async function simulateDoorPasses(db: Db, days: { from: string; to: strin
     from (${lessonsOf(days)} union all ${desksOf(days)}) visit
     group by head_office_id, kind, id, came::date`)
   const passes = visits.flatMap(({ headOfficeId, kind, id, came, went }): DemoPass[] => {
-    const person = { headOfficeId, employeeNo: personNumberOnDevice({ kind, id }) }
+    const person = { headOfficeId, employeeNo: doorEmployeeNumberOf({ kind, id }) }
     return [
       { ...person, at: new Date(came), direction: DoorDirection.Enter },
       { ...person, at: new Date(went), direction: DoorDirection.Exit },

@@ -4,7 +4,7 @@ import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { startSyncRun, syncRunJobKind } from '../centre/sync/run-sync.ts'
-import { reportHourInTashkent, writeDailyReports } from '../control/reports/write-reports.ts'
+import { dailyReportHourInTashkent, writeDailyReports } from '../control/reports/write-reports.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { createErpSource } from '../integrations/erp/erp-source.ts'
@@ -42,7 +42,7 @@ const evenings = 10
 /** Writes daily reports. Some lack attendance, because the teacher saved it the next morning. */
 async function addDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
-  const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHourInTashkent * 3_600_000)
+  const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + dailyReportHourInTashkent * 3_600_000)
   await addDemoDataOnce(deps, { name: 'demo-reports', today }, async (tx) => {
     const late = await tx.many<{ id: number }>(sql`
       update lesson set marked_at = null

@@ -38,7 +38,7 @@ const globalUnicast = parseNetworks(['2000::/3'])
 /** Blocks of IPv6 addresses that no host has, or that lead to IPv4: Teredo, ORCHID, documentation, 6to4, AS112. */
 const specialIpv6 = parseNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
-/** False for IPv4 addresses written as IPv6 (mapped, compatible, NAT64). */
+/** IPv4 addresses written as IPv6 (mapped, compatible, NAT64) do not count as public. */
 export function isPublicIpAddress(address: string): boolean {
   if (isIP(address) === 0 || isForbiddenIpAddress(address)) return false
   if (isIP(address) === 4) return !isInNetwork(specialIpv4, address)

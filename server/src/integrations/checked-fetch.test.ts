@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { isPublicIpAddress } from './addresses.ts'
-import { createAddressCheckingFetch, createAddressCheckingLookup, ForbiddenAddressError } from './checked-fetch.ts'
+import { createAddressCheckingDnsLookup, createAddressCheckingFetch, ForbiddenAddressError } from './checked-fetch.ts'
 import { createErpFetch, requireAllowedErpHost } from './erp/erp-url.ts'
 import { createWebPushClient } from './push/web-push.ts'
 import { startTestDnsServer } from './testing/dns-server.ts'
@@ -44,7 +44,7 @@ it('an outgoing connection uses the address that was checked, even if the next D
 
 it('a host name that first resolves to a public address and then to 127.0.0.1 is refused at the second lookup', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
-  const lookUp = createAddressCheckingLookup(isPublicIpAddress, dns.find)
+  const lookUp = createAddressCheckingDnsLookup(isPublicIpAddress, dns.find)
   const found = () =>
     new Promise((done) => lookUp('rebind.example.com', { all: true }, (error, all) => done(error ?? all)))
   expect(await found()).toEqual([{ address: '93.184.215.14', family: 4 }])

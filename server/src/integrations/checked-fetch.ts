@@ -14,7 +14,7 @@ export async function resolveAddressesOf(host: string): Promise<string[]> {
  * different second DNS answer (DNS rebinding) has no effect. For an IP address Node makes no DNS lookup, so the caller
  * must check it.
  */
-export function createAddressCheckingLookup(
+export function createAddressCheckingDnsLookup(
   mayReach: (address: string) => boolean,
   find = resolveAddressesOf,
 ): LookupFunction {
@@ -39,7 +39,7 @@ export function createAddressCheckingFetch(
   mayReach: (address: string) => boolean,
   find = resolveAddressesOf,
 ): typeof globalThis.fetch {
-  const dispatcher = new Agent({ connect: { lookup: createAddressCheckingLookup(mayReach, find) } })
+  const dispatcher = new Agent({ connect: { lookup: createAddressCheckingDnsLookup(mayReach, find) } })
   const checked = async (input: string | URL, init: object = {}) => {
     const host = new URL(input).hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !mayReach(host)) throw new TypeError('fetch failed', { cause: new ForbiddenAddressError(host) })

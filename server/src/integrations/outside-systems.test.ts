@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { shareTestApp } from '../testing/app.ts'
 import { createOneRosterClient } from './erp/oneroster-client.ts'
-import { type OutsideSystem, outsideSystemStates, reportOutsideSystemStates } from './outside-systems.ts'
+import { type OutsideSystem, outsideSystemStates, registerOutsideSystemMetrics } from './outside-systems.ts'
 import { createFcmPushClient } from './push/fcm.ts'
 import { startTestPushService } from './push/testing/push-service.ts'
 import { createWebPushClient } from './push/web-push.ts'
@@ -166,7 +166,7 @@ it('an outage of another system writes one log line at its start and one at its 
   }
   const closing: (() => Promise<void>)[] = []
   const app = { log, addHook: (_: string, close: () => Promise<void>) => closing.push(close) }
-  reportOutsideSystemStates(app as unknown as Parameters<typeof reportOutsideSystemStates>[0], t.app.figures)
+  registerOutsideSystemMetrics(app as unknown as Parameters<typeof registerOutsideSystemMetrics>[0], t.app.figures)
   outsideSystemStates.answered('sms')
   for (const _ of [1, 2, 3]) outsideSystemStates.failed('sms', new Error('down'))
   expect(await t.app.figures.metrics()).toMatch(/markaz_outside_up\{system="sms"\} 0/)

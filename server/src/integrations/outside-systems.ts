@@ -83,7 +83,7 @@ export async function recordOutsideSystemCall<T>(
   }
 }
 
-export function reportOutsideSystemStates(app: FastifyInstance, figures: Registry): void {
+export function registerOutsideSystemMetrics(app: FastifyInstance, figures: Registry): void {
   const begun = (system: OutsideSystem, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
   const over = (system: OutsideSystem, seconds: number) =>
     app.log.warn({ system, seconds }, `over: ${system}: does not answer`)

@@ -15,9 +15,13 @@ import { parentOfSession } from '../access/parent.ts'
 import { studentOfSession } from '../access/student.ts'
 import { viewerOfSession } from '../access/viewer.ts'
 import { signedFileAddressOf } from '../centre/files/file-address.ts'
-import { type AccessKindName, type AccountKind, accessKinds } from '../centre/sign-in/access-causes.ts'
+import {
+  type AccountKind,
+  type RevocableAccessKindName,
+  revocableAccessKinds,
+} from '../centre/sign-in/access-causes.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
-import { hasOpenedSessionBeforeSql, openSession } from '../centre/sign-in/sessions.ts'
+import { knownNetworkAndDeviceColumnsSql, openSession } from '../centre/sign-in/sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../centre/sign-in/sign-in-rules.ts'
 import { createSignInTicket } from '../centre/sign-in/sign-in-ticket.ts'
 import { registerPushDevice } from '../content/notifications/devices.ts'
@@ -63,7 +67,7 @@ export interface PersonWithAllAccessKinds {
    * Returns whether access of this kind still works. A test may call this function only once for each kind, because the
    * check can use up the access.
    */
-  opens(kind: AccessKindName | 'asking'): Promise<boolean>
+  opens(kind: RevocableAccessKindName | 'asking'): Promise<boolean>
 }
 
 export type AccessTestSetup = Awaited<ReturnType<typeof createAccessTestSetup>>
@@ -171,7 +175,7 @@ export async function createAccessTestSetup() {
     const ticket = entity === 'agent' ? await ticketOfParent(id) : await ticketOf(entity, id)
 
     const opensSessions = (token: string) => isOpen(t.send(account.sessions, { token }))
-    const probes: Record<AccessKindName | 'asking', () => Promise<boolean>> = {
+    const probes: Record<RevocableAccessKindName | 'asking', () => Promise<boolean>> = {
       asking: () => opensSessions(asking.accessToken),
       session: async () =>
         (await opensSessions(other.accessToken)) ||
@@ -182,7 +186,7 @@ export async function createAccessTestSetup() {
       device: async () => {
         const where = { network: '', deviceKey: known.deviceKey }
         const row = await t.db.one<{ isKnownDevice: boolean }>(
-          sql`select ${hasOpenedSessionBeforeSql(sides[entity], sql`${id}::bigint`, where)}`,
+          sql`select ${knownNetworkAndDeviceColumnsSql(sides[entity], sql`${id}::bigint`, where)}`,
         )
         return row?.isKnownDevice ?? false
       },
@@ -329,10 +333,10 @@ export async function createAccessTestSetup() {
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /** Returns the kinds of access in an order in which the test of one kind does not end the kinds after it. */
-export function listAccessKindsOfAccount(entity: AccountKind): AccessKindName[] {
+export function listAccessKindsOfAccount(entity: AccountKind): RevocableAccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
-  const names = Object.keys(accessKinds) as AccessKindName[]
+  const names = Object.keys(revocableAccessKinds) as RevocableAccessKindName[]
   return names
-    .filter((kind) => (accessKinds[kind] as readonly AccountKind[]).includes(entity))
+    .filter((kind) => (revocableAccessKinds[kind] as readonly AccountKind[]).includes(entity))
     .sort((one, two) => last.indexOf(one) - last.indexOf(two))
 }

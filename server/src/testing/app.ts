@@ -21,7 +21,7 @@ import { possibleErrorCodesOf } from '../http/openapi/error-codes.ts'
 import { createDoorDevices } from '../integrations/doors/door-devices.ts'
 import { createStorageOnLocalDisk } from '../integrations/files/storage.ts'
 import { createWebPushClient } from '../integrations/push/web-push.ts'
-import { smsGatewayWithoutSending } from '../integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../integrations/sms/sms-gateway.ts'
 import { disabledTelephony } from '../integrations/telephony/disabled.ts'
 import { createWebhookSender } from '../integrations/webhooks/sender.ts'
 import { findPointLedgerFaults } from '../motivation/points/check-ledger.ts'
@@ -151,7 +151,7 @@ export async function startTestApp(
       backups: null,
     },
     videoKeepDays: 30,
-    sms: smsGatewayWithoutSending,
+    sms: smsGatewayThatOnlyStores,
     telephony: disabledTelephony,
     push: { web: createWebPushClient({ publicUrl: 'https://markaz.test' }), fcm: null },
     telegram: null,

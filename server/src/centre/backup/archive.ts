@@ -132,20 +132,20 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   try {
     for await (const entry of tar) {
       const { name, size = 0, type } = entry.header
-      if (type !== 'file') throw damagedArchiveError(name)
-      if (isSealed) throw damagedArchiveError(`oxiridan keyin ${name} bor`)
+      if (type !== 'file') throw unreadableArchiveError(name)
+      if (isSealed) throw unreadableArchiveError(`oxiridan keyin ${name} bor`)
       if (name === sealName || hashListNamePattern.test(name)) {
         const text = (await readArchiveEntryBytes({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
         if (name === sealName) {
           const seal = Seal.parse(JSON.parse(text))
           if (lines.length > 0 || seal.entries !== entries || seal.sha256 !== all.digest('hex'))
-            throw damagedArchiveError(name)
+            throw unreadableArchiveError(name)
           isSealed = true
         } else {
           const listed = text.split('\n')
           const wrong = lines.findIndex((line, at) => line !== listed[at])
-          if (wrong >= 0) throw damagedArchiveError((listed[wrong] || (lines[wrong] as string)).slice(66))
-          if (text !== `${lines.join('\n')}\n`) throw damagedArchiveError(name)
+          if (wrong >= 0) throw unreadableArchiveError((listed[wrong] || (lines[wrong] as string)).slice(66))
+          if (text !== `${lines.join('\n')}\n`) throw unreadableArchiveError(name)
           all.update(text)
           lines = []
         }
@@ -162,7 +162,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       for await (const _ of bytes);
       lines.push(`${hash.digest('hex')}  ${name}`)
       entries++
-      if (lines.length > entriesPerHashList) throw damagedArchiveError("hashlar ro'yxati yo'q")
+      if (lines.length > entriesPerHashList) throw unreadableArchiveError("hashlar ro'yxati yo'q")
     }
     await reading
   } catch (error) {
@@ -174,7 +174,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   if (!isSealed) throw incompleteArchiveError()
 }
 
-export function damagedArchiveError(description: string, cause?: unknown): UnreadableArchiveError {
+export function unreadableArchiveError(description: string, cause?: unknown): UnreadableArchiveError {
   return new UnreadableArchiveError(`Zaxira buzilgan: ${description}`, { cause })
 }
 
@@ -184,7 +184,7 @@ const incompleteArchiveError = (cause?: unknown) =>
 function unreadable(cause: unknown): UnreadableArchiveError {
   // The tar library reports a truncated file only by this error message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
-  return isCut ? incompleteArchiveError(cause) : damagedArchiveError("fayl o'qilmadi", cause)
+  return isCut ? incompleteArchiveError(cause) : unreadableArchiveError("fayl o'qilmadi", cause)
 }
 
 async function* updateHashWhileReading(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
@@ -211,7 +211,7 @@ export async function readArchiveEntryBytes(
   let length = 0
   for await (const chunk of bytes) {
     length += chunk.length
-    if (length > maxBytes) throw damagedArchiveError(`${name} juda katta`)
+    if (length > maxBytes) throw unreadableArchiveError(`${name} juda katta`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

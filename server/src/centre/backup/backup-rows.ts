@@ -12,7 +12,7 @@ const bytesPerEntry = 4 * 1024 ** 2
 export async function runInSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   try {
-    await client.query(textFormatSettingsSql)
+    await client.query(backupTextFormatSettingsSql)
     await work()
     await client.query('commit')
   } catch (error) {
@@ -22,12 +22,12 @@ export async function runInSnapshot(client: pg.PoolClient, work: () => Promise<v
 }
 
 /** SQL settings that give values the same text format on every PostgreSQL server. */
-export const textFormatSettingsSql = `
+export const backupTextFormatSettingsSql = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Reads the header of a backup, which lists a partitioned table as one table. */
+/** Reads from the database the header of a new backup, which lists a partitioned table as one table. */
 export async function readBackupHeader(client: pg.PoolClient, madeAt: Date): Promise<BackupHeader> {
   const { rows: tables } = await client.query<BackupTable>(`
     select relname as name, (

@@ -60,7 +60,7 @@ describe('daily backups of a running centre', () => {
     writeFileSync(join(backups, ahead), '')
     // A backup program was killed while it wrote this file.
     writeFileSync(join(backups, 'markaz-2020-01-03.incomplete.tar.7003.part'), '')
-    // A copy of a video that was deleted before the oldest backup was made.
+    // A backup copy whose video was deleted before the oldest backup was made.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
@@ -169,7 +169,7 @@ describe('daily backups of a running centre', () => {
 describe('the command npm run backup', () => {
   createTestFolder(beforeEach, afterEach)
 
-  it("npm run backup works while the centre's server is stopped, and fails with a message for a folder without a centre", async () => {
+  it("npm run backup works while the centre's server is stopped, and fails with a message for a folder that contains no centre's data", async () => {
     const centre = createTestCentre()
     await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
     const file = join(testFolder, 'zaxira.tar')

@@ -10,7 +10,7 @@ import { createInternalEvent } from '../../internal-event.ts'
 export const centreRestoredEvent = createInternalEvent<{ now: Date }>('the centre was restored')
 
 /**
- * Runs the last steps of unfinished restores when the server starts, because these steps need the migrated tables.
+ * Completes unfinished restores when the server starts, because their last steps need the migrated tables.
  * @returns the times at which the restored backups were made
  */
 export async function completeUnfinishedRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {

@@ -19,7 +19,7 @@ interface AnswerOptions {
   noteManual?(): Promise<void>
 }
 
-/** `manual` = a person, also if the request names no requester; `daily` = the daily backup. */
+/** `manual` = a person started the backup (also if the request names no requester); `daily` = the daily backup. */
 type CopyRequester = 'manual' | 'daily'
 const requesterWaitMs = 2_000
 
@@ -40,7 +40,7 @@ const copyNamePattern = /^copy-[0-9a-f-]{36}$/
  * Answers backup programs with a copy of the database, and deletes the copy when the program disconnects. The caller
  * must hold the lock of the data folder.
  */
-export async function serveDatabaseCopies(
+export async function serveDatabaseCopyRequests(
   database: CopyableDatabase,
   { folder, log, noteManual }: AnswerOptions,
 ): Promise<() => void> {

@@ -11,7 +11,7 @@ import type { OpenedDatabase } from '../../db/open.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import type { SmsGateway } from '../../integrations/sms/port.ts'
-import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../../integrations/sms/sms-gateway.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
@@ -165,7 +165,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
       await into(database, storage)
       const sent: unknown[] = []
       const sms: SmsGateway = {
-        ...smsGatewayWithoutSending,
+        ...smsGatewayThatOnlyStores,
         send: async (message) => {
           sent.push(message)
           return { kind: 'kept' }

@@ -45,14 +45,14 @@ export async function readRegisteredErasures(files: FileStore): Promise<Erasure[
   return found
 }
 
-export async function mergeErasureRegisters(backupFolder: string, files: FileStore): Promise<void> {
+export async function mergeErasuresOfBackupFolder(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
   for (const line of text.split('\n')) {
-    // Skips a line that is truncated, for example after a full disk. No erasure is lost, because newer backups contain
-    // a file for each erasure.
+    // A truncated line, for example after a full disk, is skipped. No erasure is lost, because newer backups also
+    // contain each erasure as a file.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

@@ -146,8 +146,8 @@ async function readLocalVideoIds(client: pg.PoolClient): Promise<string[]> {
 }
 
 /**
- * Returns the missing files that rows refer to. All other missing files were deleted during the backup because no row
- * needs them.
+ * Returns the missing files that rows still refer to. The other missing files were deleted during the backup, because
+ * no row needs them.
  */
 async function filterReferencedFiles(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type ArchiveEntry, damagedArchiveError, readArchive, readArchiveEntryBytes } from './archive.ts'
+import { type ArchiveEntry, readArchive, readArchiveEntryBytes, unreadableArchiveError } from './archive.ts'
 import {
   BackupHeader,
   type BackupProgressHandler,
@@ -9,14 +9,14 @@ import {
   type VideoCopy,
 } from './format.ts'
 import { readBackupRowLines } from './restore-rows.ts'
-import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
+import { findBrokenVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 /** Each function must have read its part of the backup completely before its promise resolves. */
 interface BackupVisitor {
   head(head: BackupHeader): Promise<void>
   rows(table: BackupTable, lines: string[]): Promise<void>
   /**
-   * Receives a file of the backup.
+   * Called for each file of the backup.
    * @param key the file's key in the store
    */
   file(key: string, entry: ArchiveEntry): Promise<void>
@@ -49,20 +49,20 @@ export async function readBackup(
   let rows = 0
   await readArchive(file, async (entry) => {
     const { name } = entry
-    if (summary) throw damagedArchiveError(`xulosadan keyin ${name} bor`)
+    if (summary) throw unreadableArchiveError(`xulosadan keyin ${name} bor`)
     if (name === 'head.json') {
-      if (head) throw damagedArchiveError('ikkita head.json')
+      if (head) throw unreadableArchiveError('ikkita head.json')
       head = BackupHeader.parse(await readEntryJson(entry))
       for (const table of head.tables) counted.rows[table.name] = 0
       await visitor.head(head)
       return
     }
-    if (!head) throw damagedArchiveError("bu Markaz zaxirasi emas yoki uning boshi yo'q")
+    if (!head) throw unreadableArchiveError("bu Markaz zaxirasi emas yoki uning boshi yo'q")
     const [kind, ...rest] = name.split('/')
     const key = rest.join('/')
     if (kind === 'rows') {
       const table = head.tables.find((one) => one.name === rest[0])
-      if (!table) throw damagedArchiveError(name)
+      if (!table) throw unreadableArchiveError(name)
       const lines = await readBackupRowLines(entry)
       await visitor.rows(table, lines)
       counted.rows[table.name] = (counted.rows[table.name] as number) + lines.length
@@ -75,20 +75,20 @@ export async function readBackup(
       const copies = VideoCopies.parse(await readEntryJson(entry))
       videos = { copies, lost: await visitor.videos(copies) }
     } else if (name === 'summary.json') summary = BackupSummary.parse(await readEntryJson(entry))
-    else throw damagedArchiveError(name)
+    else throw unreadableArchiveError(name)
     onProgress({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
   })
-  if (!head || !summary) throw damagedArchiveError("xulosasi yo'q")
+  if (!head || !summary) throw unreadableArchiveError("xulosasi yo'q")
   const wrong = Object.keys({ ...summary.rows, ...counted.rows }).find(
     (table) => summary?.rows[table] !== counted.rows[table],
   )
   if (wrong)
-    throw damagedArchiveError(
+    throw unreadableArchiveError(
       `${wrong} jadvalida ${summary.rows[wrong]} qator bo'lishi kerak, ${counted.rows[wrong]} ta bor`,
     )
   for (const what of ['files', 'uploads', 'bytes'] as const)
     if (summary[what] !== counted[what])
-      throw damagedArchiveError(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
+      throw unreadableArchiveError(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
   return { head, summary, videos }
 }
 
@@ -105,7 +105,7 @@ export function checkBackup(
     for await (const _chunk of bytes);
   }
   const videos = (copies: readonly VideoCopy[]) =>
-    readVideoCopies(videoCopiesFolderOf(dirname(file)), copies, readsVideos ? async () => {} : null)
+    findBrokenVideoCopies(videoCopiesFolderOf(dirname(file)), copies, readsVideos ? async () => {} : null)
   return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read, videos }, onProgress)
 }
 
@@ -114,6 +114,6 @@ async function readEntryJson(entry: ArchiveEntry): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw damagedArchiveError(entry.name, error)
+    throw unreadableArchiveError(entry.name, error)
   }
 }

@@ -2,7 +2,10 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** The kind of job that records a backup. Its key is `<number of people in the centre> <time>`. */
+/**
+ * The kind of job that records a backup. The job's key contains the data to record: `<number of people in the centre>
+ * <time>`.
+ */
 export const recordBackupJobKind = 'backup.made'
 
 /**

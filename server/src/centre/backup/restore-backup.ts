@@ -8,12 +8,12 @@ import type pg from 'pg'
 import { migrate, readMigrations } from '../../db/migrate.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUploadId, requireValidFileKey } from '../../integrations/files/file-key.ts'
-import { type ArchiveEntry, BackupError, damagedArchiveError } from './archive.ts'
-import { mergeErasureRegisters } from './erasure-register.ts'
+import { type ArchiveEntry, BackupError, unreadableArchiveError } from './archive.ts'
+import { mergeErasuresOfBackupFolder } from './erasure-register.ts'
 import type { BackupHeader, BackupProgressHandler, VideoCopy } from './format.ts'
 import { type ParsedBackup, readBackup } from './read-backup.ts'
 import { openRowWriter, type RowWriter } from './restore-rows.ts'
-import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
+import { findBrokenVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
   /** An empty database; the restore creates its tables. */
@@ -52,9 +52,9 @@ export async function restoreBackup(
       },
       onProgress,
     )
-    // The list of erasures from the backup folder is stored before the rows are committed. Otherwise, after a crash in
-    // between, the restored centre would contain people who were erased after the backup.
-    await mergeErasureRegisters(dirname(file), parts.files)
+    // The backup folder's list of erased people is merged before the restored rows are committed. Otherwise a crash in
+    // between would bring back people who were erased after the backup.
+    await mergeErasuresOfBackupFolder(dirname(file), parts.files)
     await rows?.close()
     return read
   } catch (error) {
@@ -73,7 +73,7 @@ async function requireNoCentre(pool: pg.Pool): Promise<void> {
     throw new BackupError("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
 }
 
-/** @throws BackupError for a backup of a newer program, or with different migrations */
+/** @throws BackupError if a newer program made the backup, or if the backup's migrations differ from this program's */
 function requireLastMigrationName({ migrations: applied }: BackupHeader): string {
   const known = readMigrations()
   for (const [at, { name, checksum }] of applied.entries()) {
@@ -82,7 +82,7 @@ function requireLastMigrationName({ migrations: applied }: BackupHeader): string
       throw new BackupError(`Zaxira boshqa dasturniki: ${name} migratsiyasi boshqacha`)
   }
   const last = applied.at(-1)
-  if (!last) throw damagedArchiveError("migratsiyalar ro'yxati bo'sh")
+  if (!last) throw unreadableArchiveError("migratsiyalar ro'yxati bo'sh")
   return last.name
 }
 
@@ -139,7 +139,7 @@ async function restoreUpload(
 /** Restores the copied videos. Missing and damaged copies are skipped, and their names are returned. */
 function restoreVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
-  return readVideoCopies(
+  return findBrokenVideoCopies(
     folder,
     copies,
     async (entry) => {
@@ -149,7 +149,7 @@ function restoreVideos(parts: RestoreParts, folder: string, copies: readonly Vid
         if (await restoreFile(parts, key, entry)) written.push(() => parts.files.remove(key))
       } else if (kind === 'uploads') {
         if (await restoreUpload(parts, key, entry)) written.push(() => parts.uploads.remove(key))
-      } else throw damagedArchiveError(entry.name)
+      } else throw unreadableArchiveError(entry.name)
     },
     async (isDamaged) => {
       if (isDamaged) for (const undo of written) await undo()
@@ -163,6 +163,6 @@ function withDamagedArchiveError<T>(checked: () => T): T {
   try {
     return checked()
   } catch (error) {
-    throw damagedArchiveError('nomi bu omborniki emas', error)
+    throw unreadableArchiveError('nomi bu omborniki emas', error)
   }
 }

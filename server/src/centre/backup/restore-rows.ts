@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
-import { type ArchiveEntry, BackupError, damagedArchiveError, readArchiveEntryBytes } from './archive.ts'
-import { quoteIdentifier, textFormatSettingsSql } from './backup-rows.ts'
+import { type ArchiveEntry, BackupError, readArchiveEntryBytes, unreadableArchiveError } from './archive.ts'
+import { backupTextFormatSettingsSql, quoteIdentifier } from './backup-rows.ts'
 import type { BackupHeader, BackupTable } from './format.ts'
 
 const unzip = promisify(gunzip)
@@ -13,14 +13,14 @@ export async function readBackupRowLines(entry: ArchiveEntry): Promise<string[]>
   const zipped = await readArchiveEntryBytes(entry, maxEntryBytes)
   // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.
   const text = await unzip(zipped, { maxOutputLength: maxEntryBytes }).catch((error) => {
-    throw damagedArchiveError(entry.name, error)
+    throw unreadableArchiveError(entry.name, error)
   })
   return text.toString().split('\n')
 }
 
 export interface RowWriter {
   take(table: BackupTable, lines: string[]): Promise<void>
-  /** Sets the sequences of ids after the restored rows, checks the foreign keys and commits. */
+  /** Sets each sequence of ids to its value in the backup, checks the foreign keys and commits. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface RowWriter {
 export async function openRowWriter(client: pg.PoolClient, head: BackupHeader): Promise<RowWriter> {
   await checkTables(client, head)
   await client.query('begin')
-  await client.query(textFormatSettingsSql)
+  await client.query(backupTextFormatSettingsSql)
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`)
@@ -90,5 +90,5 @@ async function checkTables(client: pg.PoolClient, { tables }: BackupHeader): Pro
   for (const { name, columns } of tables)
     for (const column of columns)
       if (!known.has(`${name}.${column.name} ${column.type}`))
-        throw damagedArchiveError(`bazada ${name}.${column.name} (${column.type}) ustuni yo'q`)
+        throw unreadableArchiveError(`bazada ${name}.${column.name} (${column.type}) ustuni yo'q`)
 }

@@ -17,8 +17,8 @@ import type { FileStore } from '../../integrations/files/port.ts'
 import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import {
   copyVideos,
+  findBrokenVideoCopies,
   listVideoCopiesIn,
-  readVideoCopies,
   removeUnneededVideoCopies,
   videoCopiesFolderOf,
 } from './video-copies.ts'
@@ -58,7 +58,7 @@ async function twoVideos() {
 /** Throws when a file is opened, to prove that videos are not read again. */
 const closed = (): FileStore => ({ ...store.files, open: () => Promise.reject(new Error('the store was read')) })
 
-it('a video is copied once: later backups do not read it from the store, and only renew the time of its copy', async () => {
+it('a backup copies a video only once; later backups only update the date of the copy, and do not read the video again', async () => {
   const { played, waiting } = await twoVideos()
   const first = await copy({ played: [played], waiting: [waiting] })
   expect(first.missing).toEqual([])
@@ -71,7 +71,7 @@ it('a video is copied once: later backups do not read it from the store, and onl
   expect(statSync(join(copies, `${played}.tar`))).toMatchObject({ ino, mtime: now })
 })
 
-it('the next backup replaces a truncated copy of a video, and within thirty days a backup replaces a copy with changed bytes', async () => {
+it('the next backup replaces a truncated copy of a video, and a copy with changed bytes is replaced within thirty days', async () => {
   const { played } = await twoVideos()
   const [first] = (await copy({ played: [played] })).copies
   const file = join(copies, `${played}.tar`)
@@ -86,7 +86,7 @@ it('the next backup replaces a truncated copy of a video, and within thirty days
     now = new Date(start.getTime() + day * dayMs)
     await copy({ played: [played] })
   }
-  expect(await readVideoCopies(copies, [first as never], async () => {})).toEqual([])
+  expect(await findBrokenVideoCopies(copies, [first as never], async () => {})).toEqual([])
   expect(readdirSync(copies)).toEqual([`${played}.tar`])
 })
 
@@ -101,7 +101,7 @@ it("if the file store has lost a video and the backup's copy is damaged, the bac
   }
 })
 
-it("if the file store has lost a video, the backup reports the video as missing and still includes the video's earlier copy", async () => {
+it('if the file store has lost a video, the backup reports the video as missing and includes the copy from an earlier backup', async () => {
   const { played } = await twoVideos()
   const { copies: first } = await copy({ played: [played] })
   await store.files.removeFolder(`videos/${played}/`)

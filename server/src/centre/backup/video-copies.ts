@@ -87,7 +87,7 @@ export async function copyVideos(
  * Returns the names of missing or damaged copies. `visit` receives each file of each copy; null = only the sizes of the
  * copies are compared.
  */
-export async function readVideoCopies(
+export async function findBrokenVideoCopies(
   folder: string,
   copies: readonly VideoCopy[],
   visit: ((entry: ArchiveEntry) => Promise<void>) | null,

@@ -34,7 +34,7 @@ describe('attaching an upload to a row', () => {
     expect([await isUsed(first), await isUsed(second)]).toEqual([false, true])
   })
 
-  it('a record can be saved again with its current file, even if no upload of this file exists, as in demo data', async () => {
+  it('a record can be saved again with its file, even if the database lists no upload of this file, as in demo data', async () => {
     const key = await upload()
     await take(key)
     expect(await take(key, key)).toBe(key)

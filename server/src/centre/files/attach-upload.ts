@@ -59,13 +59,13 @@ export async function markFileUsed(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
-export async function recordAdditionalFileUse(tx: Db, keys: readonly string[]): Promise<void> {
+export async function countAdditionalFileUses(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 
 /**
- * Marks the file as unused, so that the daily cleanup deletes it. Does nothing for null, or for a file that was not
- * uploaded.
+ * Marks the file as unused, so that the daily cleanup deletes it. Does nothing for null or for a key that belongs to no
+ * upload.
  */
 export async function detachUpload(tx: Db, key: string | null): Promise<void> {
   if (key) await detachUploads(tx, [key])

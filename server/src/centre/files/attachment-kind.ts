@@ -31,8 +31,8 @@ export async function detectAttachmentKind(
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
   const said = fileExtensionOf(sent.name)
   /**
-   * Returns whether the upload has one of these extensions: in its file name or, without a known extension, by the type
-   * that the browser sent.
+   * Returns whether the upload has one of these extensions. If its file name has no known extension, the content type
+   * sent by the browser decides.
    */
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
@@ -109,7 +109,7 @@ const signatures: readonly Signature[] = [
 
 const isZip = (bytes: Buffer) => hasBytesAt(bytes, 0, 'PK\x03\x04') || hasBytesAt(bytes, 0, 'PK\x05\x06')
 
-/** Folder in the ZIP archive that contains the main part of an Office document. */
+/** Office documents by extension, with the folder of the ZIP archive that contains the main part of the document. */
 const officeParts = [
   { extension: 'docx', folder: 'word/' },
   { extension: 'xlsx', folder: 'xl/' },

@@ -1,6 +1,6 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { attachUpload, detachUpload, recordAdditionalFileUse } from './attach-upload.ts'
+import { attachUpload, countAdditionalFileUses, detachUpload } from './attach-upload.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { isPictureFileKey } from './file-routes.ts'
 import type { Uploader } from './store-file.ts'
@@ -30,7 +30,7 @@ export async function changeAttachments(
     if (![...current, ...shared].includes(path))
       await attachUpload(tx, { path, folder: attachmentFolderOf(viewer), viewer })
   const more = keys.filter((key) => shared.includes(key))
-  if (more.length > 0) await recordAdditionalFileUse(tx, more)
+  if (more.length > 0) await countAdditionalFileUses(tx, more)
   for (const key of current) if (!keys.includes(key)) await detachUpload(tx, key)
   return keys
 }

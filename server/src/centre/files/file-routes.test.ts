@@ -105,11 +105,14 @@ describe('the signed address of a file', () => {
   it.each([
     ['blocked', sql`is_blocked = true`],
     ['no longer employed', sql`work_status = 2`],
-  ])('a file address stops working immediately when the person is %s', async (_name, change) => {
-    const { url } = await photo()
-    await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
-    await expectGone(url)
-  })
+  ])(
+    'the address of an uploaded file stops working immediately when the user who got the address is %s',
+    async (_name, change) => {
+      const { url } = await photo()
+      await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
+      await expectGone(url)
+    },
+  )
 
   // Shows: SAFE-008
   it.each([
@@ -136,7 +139,7 @@ describe('the signed address of a file', () => {
   it.each([
     ['the group and then its lessons', leavesGroup, leavesSchedule],
     ['the lessons, and then the ERP removes the teacher from the group', leavesSchedule, isTakenOut],
-  ])('a file address stops working when a teacher leaves %s', async (_name, half, rest) => {
+  ])('a file address that a teacher got stops working when the teacher leaves %s', async (_name, half, rest) => {
     const place = { groupId: await t.build.group(), staffId: viewer.staffId }
     await t.build.groupStaff(place)
     await t.build.scheduleItem(place)

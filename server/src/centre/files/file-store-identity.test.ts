@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
 import { createLocalFileStore } from '../../integrations/files/local.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { requireFileStoreOfDatabase } from './file-store-identity.ts'
+import { requireFileStoreMatchesDatabase } from './file-store-identity.ts'
 
 const t = shareTestApp()
 let folder: string
@@ -21,14 +21,14 @@ afterEach(async () => {
 
 const storeIn = (name: string) => createLocalFileStore(join(folder, name))
 const check = (name: string, isRestored = false) =>
-  requireFileStoreOfDatabase({ db: t.db, files: storeIn(name) }, isRestored)
+  requireFileStoreMatchesDatabase({ db: t.db, files: storeIn(name) }, isRestored)
 const markIn = async (name: string) => (await storeIn(name).sizeOf(fileStoreIdentityFileKey)) !== null
 const addRow = (key: string) =>
   t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
 
 // Shows: OPS-019
 describe('the id by which a database and its file store recognize each other', () => {
-  it('a centre accepts its own file store at every start, and refuses an empty store such as an unmounted folder', async () => {
+  it('at every start the server accepts the file store of its own centre, and refuses an empty store such as an unmounted folder', async () => {
     await check('own')
     await check('own')
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
@@ -42,7 +42,7 @@ describe('the id by which a database and its file store recognize each other', (
     await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
   })
 
-  it('before the database stores the id of its file store, the server refuses a file store that lacks the newest files of the database', async () => {
+  it('at the first start the server refuses a file store that lacks the newest files of the database', async () => {
     const key = 'other/5f0c.jpg'
     await addRow(key)
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
@@ -62,7 +62,7 @@ describe('the id by which a database and its file store recognize each other', (
 
 it('if the folder of the file store disappears, writing is refused with FILES_DOWN and the folder is not created again', async () => {
   const files = storeIn('own')
-  await requireFileStoreOfDatabase({ db: t.db, files })
+  await requireFileStoreMatchesDatabase({ db: t.db, files })
   await files.put('other/a.jpg', Buffer.from('x'))
   renameSync(join(folder, 'own'), join(folder, 'unmounted'))
   await expect(files.put('other/b.jpg', Buffer.from('x'))).rejects.toThrow(

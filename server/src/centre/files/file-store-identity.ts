@@ -7,9 +7,9 @@ import type { Deps } from '../../deps.ts'
 import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** Name of the random id that the database and its file store contain. */
+/** Name of the row that stores the random id of the file store in the database. */
 const name = 'centre-mark'
-/** Number of newest files in the database of which a file store without an identity file must contain at least one. */
+/** A file store without an identity file must contain at least one of this many newest files in the database. */
 const sampleSize = 20
 
 /**
@@ -18,7 +18,7 @@ const sampleSize = 20
  * @param isRestored true = the database is restored from a backup: it takes over the store's id, or both get a new id
  * @throws ServerStartError
  */
-export async function requireFileStoreOfDatabase(
+export async function requireFileStoreMatchesDatabase(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   isRestored = false,
 ): Promise<void> {

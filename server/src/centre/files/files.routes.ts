@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { readDeclaredVideoSeconds } from '../../integrations/files/video-seconds.ts'
+import { readVideoSecondsFromHeader } from '../../integrations/files/video-seconds.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { attachmentFolderOf } from './attachments.ts'
 import { fileRoutes } from './file-routes.ts'
@@ -65,7 +65,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, uploads.storyAttachment, (call) => {
     if (call.query.kind === 'thumbnail') return storePicture(call, 'short-videos/thumbnails')
     // The duration that the video file declares. The real duration is measured during the conversion.
-    const seconds = readDeclaredVideoSeconds(call.file.bytes)
+    const seconds = readVideoSecondsFromHeader(call.file.bytes)
     if (seconds !== null && seconds > storyFileRules.mostSeconds)
       throw new AppError('FILE_TYPE', { fields: { file: storyFileRules.tooLong } })
     return storeUpload(call, call.viewer, { folder: 'short-videos', rules: storyFileRules })

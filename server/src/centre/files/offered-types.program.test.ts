@@ -13,7 +13,7 @@ import { sql } from '../../db/db.ts'
 import type { ApiAudience } from '../../http/openapi/document.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { createOleFile, createOpenDocument, createZip, sampleFilesByExtension } from './testing/file-samples.ts'
+import { createOdfFile, createOleFile, createZip, sampleFilesByExtension } from './testing/file-samples.ts'
 
 const t = shareTestApp()
 let tokens: Record<ApiAudience, string>
@@ -39,8 +39,8 @@ describe('the file types that the file picker offers', () => {
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // The route `studentImports.create` is left out, because it also needs a branch and a mapping of columns. Its file
-  // types equal those of `sheets`, which is tested.
+  // The route `studentImports.create` is left out: it accepts the same file types as `sheets`, but also needs a branch
+  // and a mapping of columns.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
     'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {
@@ -101,18 +101,13 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
       Buffer.concat([createOleFile('PowerPoint Document'), Buffer.from('1f00ff0314000000020000040c000000', 'hex')]),
       macros,
     ],
-    [
-      'an OpenDocument text with macros',
-      'a.odt',
-      createOpenDocument('odt', { 'Basic/Standard/script.xml': '' }),
-      macros,
-    ],
+    ['an OpenDocument text with macros', 'a.odt', createOdfFile('odt', { 'Basic/Standard/script.xml': '' }), macros],
     ['an Excel table named like a Word document', 'a.doc', createOleFile('Workbook'), another],
     ['a DOCX named .doc', 'a.doc', createZip({ '[Content_Types].xml': '', 'word/document.xml': '' }), another],
     ['an old Word document named .docx', 'a.docx', createOleFile('WordDocument'), another],
     ['a ZIP named .docx', 'a.docx', createZip({ 'a.txt': '' }), another],
     ['an installer named .doc', 'a.doc', createOleFile('Property'), another],
-    ['an OpenDocument table named .odt', 'a.odt', createOpenDocument('ods'), another],
+    ['an OpenDocument table named .odt', 'a.odt', createOdfFile('ods'), another],
   ])(
     'an uploaded file whose type does not match its name is refused with 400 and the reason: %s',
     async (_, name, bytes, words) => {

@@ -25,7 +25,7 @@ const isThere = async (key: string) => [
 ]
 
 describe('the daily cleanup of files', () => {
-  it('the daily cleanup deletes row and bytes of files that were unused for a day, and spares used and newer files', async () => {
+  it('the daily cleanup deletes row and bytes of files that were unused for a day, but not of other files', async () => {
     const [unused, used] = [await keep(), await keep()]
     await take(used)
     t.clock.forward(23 * hourMs)

@@ -69,8 +69,7 @@ async function forwardStream(
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // If a stream fails while the client does not read, the shared connection is closed, because the client reads none
-    // of its streams.
+    // If a stream fails while the client reads nothing, the server closes the shared connection with all its streams.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
     // A chunk contains only complete events, so each `event: …` line in it can be prefixed with the stream's index.
     for await (const events of stream)

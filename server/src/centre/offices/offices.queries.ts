@@ -26,7 +26,7 @@ export async function listHeadOffices(db: Db): Promise<HeadOffice[]> {
     from head_office where gone_at is null order by name`)
 }
 
-export async function isOfficeUsedByOthers(tx: Db, headOfficeId: number, viewerId: number): Promise<boolean> {
+export async function isHeadOfficeUsedByOthers(tx: Db, headOfficeId: number, viewerId: number): Promise<boolean> {
   const row = await tx.one<{ used: boolean }>(sql`
     select exists (select from study_group where head_office_id = ${headOfficeId})
       or exists (select from student_head_office where head_office_id = ${headOfficeId})
@@ -34,8 +34,10 @@ export async function isOfficeUsedByOthers(tx: Db, headOfficeId: number, viewerI
   return row?.used ?? false
 }
 
-/** Locks the branches' head offices, so that no other request deletes them before the commit. */
-export async function lockOfficesToAssign(
+/**
+ * Locks the branches, so that no other request deletes them before the commit. Returns the ids of their head offices.
+ */
+export async function lockAssignableOffices(
   tx: Db,
   viewer: Viewer,
   officeIds: readonly number[],

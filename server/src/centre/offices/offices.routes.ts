@@ -7,8 +7,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { ensureHeadOfficeWithoutErp } from '../sync/reference-collections.ts'
-import { isOfficeUsedByOthers, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
+import { ensureLocalHeadOffice } from '../sync/reference-collections.ts'
+import { isHeadOfficeUsedByOthers, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, offices.list, async ({ db, viewer }) => ({ offices: await listOffices(db, viewer) }))
@@ -42,7 +42,7 @@ async function createOffice({ db, body, audit }: RouteCall<typeof offices.create
  * imported tables refer to the branch.
  */
 async function requireFreeOwnHeadOffice(tx: Db, name: string): Promise<number> {
-  const id = await ensureHeadOfficeWithoutErp(tx, name)
+  const id = await ensureLocalHeadOffice(tx, name)
   if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))
     throw new AppError('OFFICE_NAME_TAKEN')
   return id
@@ -65,7 +65,7 @@ async function renameOffice({ params, body, viewer, audit }: RouteCall<typeof of
 
 async function removeOffice({ params, viewer, audit }: RouteCall<typeof offices.remove>, tx: Db) {
   const before = orNotFound(await readOffice(tx, viewer, params.id))
-  if (await isOfficeUsedByOthers(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
+  if (await isHeadOfficeUsedByOthers(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
   await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
   await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })
   return {}

@@ -6,7 +6,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { importErpFromFile } from '../sync/import-file.ts'
 import { createMemoryErp, type ErpContents } from '../sync/testing/memory-erp.ts'
-import { erpGroup, erpMembership, erpStudent, smallErpCentre } from '../sync/testing/records.ts'
+import { buildErpGroup, buildErpMembership, buildErpStudent, buildSmallErpContents } from '../sync/testing/records.ts'
 
 const t = shareTestApp()
 let token: string
@@ -74,8 +74,8 @@ it('a branch that is deleted and created again has the same head office as befor
 it('connecting an ERP later does not change a branch that was created manually, whatever the ERP lists', async () => {
   await open('Uchtepa')
   const before = await stored('Uchtepa')
-  await taken(smallErpCentre())
-  const { collections } = await taken({ ...smallErpCentre(), headOffices: [] })
+  await taken(buildSmallErpContents())
+  const { collections } = await taken({ ...buildSmallErpContents(), headOffices: [] })
   expect(collections.find(({ entity }) => entity === 'head_office')).toMatchObject({ changed: 0, ended: 1 })
   expect(await stored('Uchtepa')).toEqual(before)
 })
@@ -86,9 +86,9 @@ it("if an imported table names a manually created branch, its groups and student
   const { id } = (await stored('Mirobod')) as { id: number }
   const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })
   await taken({
-    students: [erpStudent('m1', { headOfficeExtIds: ['Mirobod'] })],
-    groups: [erpGroup('mg1', { name: 'Ingliz tili', headOfficeExtId: 'Mirobod' })],
-    groupStudents: [erpMembership('mm1', { groupExtId: 'mg1', studentExtId: 'm1' })],
+    students: [buildErpStudent('m1', { headOfficeExtIds: ['Mirobod'] })],
+    groups: [buildErpGroup('mg1', { name: 'Ingliz tili', headOfficeExtId: 'Mirobod' })],
+    groupStudents: [buildErpMembership('mm1', { groupExtId: 'mg1', studentExtId: 'm1' })],
   })
   const groupId = ((await t.db.one(sql`select id from study_group where ext_id = 'mg1'`)) as { id: number }).id
   const { status, data } = await t.send(groups.read, { token: manager.token, params: { id: groupId } })

@@ -2,7 +2,7 @@ import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { roomRoutes, undoArchiveRoom, undoCreateRoom } from './rooms.routes.ts'
+import { roomArchivingUndo, roomCreationUndo, roomRoutes } from './rooms.routes.ts'
 
 export const roomsArea: FeatureArea = {
   routes: roomRoutes,
@@ -10,9 +10,9 @@ export const roomsArea: FeatureArea = {
   names: { room: sql`select name from room where id = it.id` },
   ids: { roomId: 'room' },
   undo: {
-    'room.create': undoCreateRoom,
+    'room.create': roomCreationUndo,
     'room.update': undoByOppositeCall(rooms.update),
-    'room.archive': undoArchiveRoom,
-    'room.unarchive': undoArchiveRoom,
+    'room.archive': roomArchivingUndo,
+    'room.unarchive': roomArchivingUndo,
   },
 }

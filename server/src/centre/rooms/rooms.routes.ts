@@ -57,7 +57,7 @@ async function setArchived(tx: Db, id: number, isArchived: boolean, now: Date): 
   await tx.run(sql`update room set archived_at = ${isArchived ? now : null} where id = ${id}`)
 }
 
-export const undoArchiveRoom: UndoDefinition = {
+export const roomArchivingUndo: UndoDefinition = {
   access: () => rooms.archive.access,
   async run(tx, { viewer, clock }, { entityId, before }: AuditedChange<{ isArchived: boolean }>) {
     if (orNotFound(await readRoom(tx, viewer, entityId)).isArchived === before.isArchived)
@@ -67,7 +67,7 @@ export const undoArchiveRoom: UndoDefinition = {
 }
 
 /** Undoing the creation does not delete a room that a timetable already uses. */
-export const undoCreateRoom: UndoDefinition = {
+export const roomCreationUndo: UndoDefinition = {
   access: () => rooms.create.access,
   async run(tx, { viewer }, { entityId }: AuditedChange) {
     const { erpName } = orNotFound(await readRoom(tx, viewer, entityId))

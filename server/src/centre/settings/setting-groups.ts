@@ -26,7 +26,7 @@ export interface SettingGroup<State = unknown> {
 export const defineSettingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
 /** Returns a jsonpath that selects several fields of an audit entry, which together form one setting. */
-export const settingAuditPathOf = (...keys: readonly string[]): string =>
+export const auditPathOfSetting = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 
 /** Constants of the program, listed among the settings so that users see the real values. */

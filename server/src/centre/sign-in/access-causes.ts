@@ -6,7 +6,7 @@ export type AccountKind = SignInRules['entity']
  * What an event, such as a new password, does to one kind of access. `survives` gives the reason why this access does
  * not end.
  */
-export type AccessRevocationEffect =
+export type EffectOnAccess =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
@@ -17,7 +17,7 @@ export type AccessRevocationEffect =
   | { survives: string }
 
 /** The kinds of people who can have each kind of access. The module that stores a kind of access also revokes it. */
-export const accessKinds = {
+export const revocableAccessKinds = {
   /** A session with its tokens, signed addresses of files and videos, and live streams. */
   session: ['staff', 'student', 'agent'],
   token: ['staff'],
@@ -41,7 +41,7 @@ export const accessKinds = {
   push: ['staff', 'student', 'agent'],
 } as const satisfies Record<string, readonly AccountKind[]>
 
-export type AccessKindName = keyof typeof accessKinds
+export type RevocableAccessKindName = keyof typeof revocableAccessKinds
 
 const survivesOpenedByPassword = { survives: 'the password opens it, not the number' }
 const survivesUselessWithoutPassword = { survives: 'it opens nothing without the password' }
@@ -60,7 +60,7 @@ const allAccessEnds = {
   contractLink: 'ends',
   calendar: 'ends',
   push: 'ends',
-} as const satisfies Record<AccessKindName, AccessRevocationEffect>
+} as const satisfies Record<RevocableAccessKindName, EffectOnAccess>
 
 const allOtherAccessEnds = {
   ...allAccessEnds,
@@ -71,9 +71,9 @@ const allOtherAccessEnds = {
 } as const
 
 interface Row {
-  /** The kinds of people to whom this event can happen. */
+  /** The kinds of people whose access this event (such as a block) can end. */
   of: readonly AccountKind[]
-  effects: Record<AccessKindName, AccessRevocationEffect>
+  effects: Record<RevocableAccessKindName, EffectOnAccess>
 }
 
 /** Says which event ends which kinds of access. docs/security.md has the same table, and a test checks every entry. */

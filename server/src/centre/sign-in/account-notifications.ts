@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { createInternalEvent } from '../../internal-event.ts'
-import { accountText, unexpectedChangeAdviceText } from './sign-in.text.ts'
+import { signInText, unexpectedAccountChangeText } from './sign-in.text.ts'
 
 export interface AccountNotification {
   staffId: number
@@ -14,15 +14,15 @@ export interface AccountNotification {
 export const accountNotificationEvent = createInternalEvent<AccountNotification>('account notices')
 
 /** @param detail the place of a sign-in, or the new value of a changed field */
-export async function notifyOwnerOfAccount(
+export async function notifyAccountOwner(
   tx: Db,
-  { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },
+  { staffId, what, detail, now }: { staffId: number; what: keyof typeof signInText; detail?: string; now: Date },
 ): Promise<void> {
-  const [title, body] = accountText[what]
+  const [title, body] = signInText[what]
   await accountNotificationEvent.emit(tx, {
     staffId,
     title,
-    body: `${body}${detail ? `: ${detail}` : ''}. ${unexpectedChangeAdviceText}`,
+    body: `${body}${detail ? `: ${detail}` : ''}. ${unexpectedAccountChangeText}`,
     now,
   })
 }

@@ -111,7 +111,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     expect(tokens.deviceKey).toBeUndefined()
   })
 
-  it('over plain http (an office network, localhost) the same session cookies are set without the attribute Secure', async () => {
+  it('over plain http (an office network, localhost) the session cookies are the same as over https, but without the attribute Secure', async () => {
     const origin = 'http://localhost'
     const { tokens, jar } = await enter({ origin, host: 'localhost:80' })
     expect([...jar.keys()].every((name) => name.startsWith('markaz_'))).toBe(true)
@@ -159,7 +159,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     expect(claims.exp - claims.iat).toBe(15 * 60)
   })
 
-  it('a session opened by an earlier program version gets its cookie at the next refresh, even if the response to that refresh is lost', async () => {
+  it('a session without a browser cookie, from an earlier version, gets the cookie at the next refresh, even if that response is lost', async () => {
     const { tokens, jar } = await enter()
     const [sessionId] = tokens.refreshToken.split('.')
     await t.db.run(sql`update ${side.sessions} set browser_hash = null where id = ${sessionId}`)

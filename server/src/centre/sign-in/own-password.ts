@@ -4,7 +4,7 @@ import { clearThrottleCounts, type ThrottleKey, throttleAttempt } from '../../ac
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type GuessableNames, refuseWeakPassword } from './password-rules.ts'
+import { type NamesForbiddenInPassword, refuseWeakPassword } from './password-rules.ts'
 import { hashPassword, isPasswordCorrect } from './passwords.ts'
 import type { SignInRules } from './sign-in-rules.ts'
 
@@ -35,7 +35,7 @@ export const wrongPasswordError = (field: string) =>
 /** @throws AppError VALIDATION when the password is weak or is the current password */
 export async function checkAndHashNewPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
-  { names, passwordHash }: { names: GuessableNames; passwordHash: string },
+  { names, passwordHash }: { names: NamesForbiddenInPassword; passwordHash: string },
   password: string,
 ): Promise<string> {
   await refuseWeakPassword(deps, password, names, 'newPassword')

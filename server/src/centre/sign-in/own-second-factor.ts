@@ -1,15 +1,15 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteCall } from '../../http/mount.ts'
-import { notifyOwnerOfAccount } from './account-notifications.ts'
+import { notifyAccountOwner } from './account-notifications.ts'
 import {
   consumeSecondFactorCode,
+  createPendingSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
-  prepareSecondFactor,
   readSecondFactorState,
   replaceRecoveryCodes,
-  wrongCodeError,
+  wrongSecondFactorCodeError,
 } from './second-factor.ts'
 import { recordSecondFactorEntered } from './sessions.ts'
 import { readAccountSecrets } from './sign-in.queries.ts'
@@ -19,7 +19,7 @@ export const readOwnSecondFactor = ({ db, viewer }: RouteCall<typeof auth.second
 
 export async function startOwnSecondFactorSetup(call: RouteCall<typeof auth.newFactor>) {
   const { login } = await readAccountSecrets(call.db, call.viewer.id)
-  return prepareSecondFactor(call, { id: call.viewer.id, login })
+  return createPendingSecondFactor(call, { id: call.viewer.id, login })
 }
 
 export async function confirmOwnSecondFactor(call: RouteCall<typeof auth.confirmFactor>) {
@@ -27,12 +27,12 @@ export async function confirmOwnSecondFactor(call: RouteCall<typeof auth.confirm
   const { isOn } = await readSecondFactorState(db, viewer.id)
   if (isOn) throw new AppError('SECOND_FACTOR_ON')
   const shown = { staffId: viewer.id, code: body.code, address: request.address, from: 'knownPlace' as const }
-  if (!(await consumeSecondFactorCode(call, shown, { isNew: true }))) throw wrongCodeError()
+  if (!(await consumeSecondFactorCode(call, shown, { isNew: true }))) throw wrongSecondFactorCodeError()
   return db.transaction(async (tx) => {
     const recoveryCodes = await enableSecondFactor(tx, viewer.id, clock.now())
     await recordSecondFactorEntered(tx, viewer.sessionId)
     await audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: viewer.id })
-    await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'factorOn', now: clock.now() })
+    await notifyAccountOwner(tx, { staffId: viewer.id, what: 'factorOn', now: clock.now() })
     return { recoveryCodes }
   })
 }
@@ -53,7 +53,7 @@ export async function removeOwnSecondFactor({ db, viewer, clock, audit }: RouteC
     if (isNeeded) throw new AppError('SECOND_FACTOR_NEEDED')
     await disableSecondFactor(tx, viewer.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: viewer.id })
-    await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'factorOff', now: clock.now() })
+    await notifyAccountOwner(tx, { staffId: viewer.id, what: 'factorOff', now: clock.now() })
   })
   return {}
 }

@@ -2,7 +2,7 @@ import type { LinkedChatOrCalendar, OwnSession } from '@markaz/protocol/centre/s
 import { hasSessionHashSql, sessionHashOf } from '../../access/session-hash.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { type AccessOwner, listAllAccessKinds, revokeAccess } from './revoke-access.ts'
+import { listRevocableAccessKinds, type PersonWithAccess, revokeAccess } from './revoke-access.ts'
 import { removeSessionCookie } from './session-cookies.ts'
 import { endSessions } from './sessions.ts'
 import type { SignInRules } from './sign-in-rules.ts'
@@ -24,7 +24,7 @@ interface SessionRow {
   isView: boolean
 }
 
-/** Lists open sessions, last used first, and other access that the person can end, such as Telegram chats. */
+/** Lists the person's open sessions, last used first, and the person's linked Telegram chats and calendar addresses. */
 export async function listSessions(
   { db, clock }: OwnSessionCall,
   rules: SignInRules,
@@ -36,7 +36,7 @@ export async function listSessions(
     from ${sessions} where ${owner} = ${asker.id} and ${isNoToken} and ended_at is null and expires_at > ${clock.now()}
     order by (id = ${asker.sessionId}) desc, refreshed_at desc, id`)
   const person = { entity: rules.entity, id: asker.id }
-  const others = await Promise.all(listAllAccessKinds().map(({ listed }) => listed?.list(db, person) ?? []))
+  const others = await Promise.all(listRevocableAccessKinds().map(({ listed }) => listed?.list(db, person) ?? []))
   return {
     sessions: rows.map((row) => ({ ...row, id: sessionHashOf(row.id), isCurrent: row.id === asker.sessionId })),
     others: others.flat(),
@@ -54,7 +54,7 @@ export async function endOtherSessions({ db, clock, audit }: OwnSessionCall, rul
 }
 
 /** @param id the hash of a session's id, or the id of a Telegram chat or calendar address */
-export async function endOwnSessionOrLink(
+export async function endOwnSessionChatOrCalendar(
   { db, clock, audit }: OwnSessionCall,
   rules: SignInRules,
   asker: SessionOwner,
@@ -63,8 +63,8 @@ export async function endOwnSessionOrLink(
   const now = clock.now()
   return db.transaction(async (tx) => {
     if (kind === 'session') return { count: await endSession(tx, rules, asker, { mark: id, now, audit }) }
-    const { listed } = listAllAccessKinds().find((one) => one.kind === kind) ?? {}
-    const item: AccessOwner & { itemId: number } = { entity: rules.entity, id: asker.id, itemId: Number(id) }
+    const { listed } = listRevocableAccessKinds().find((one) => one.kind === kind) ?? {}
+    const item: PersonWithAccess & { itemId: number } = { entity: rules.entity, id: asker.id, itemId: Number(id) }
     const hasEnded = Number.isSafeInteger(item.itemId) && (await listed?.end(tx, item, { now, audit }))
     return { count: hasEnded ? 1 : 0 }
   })

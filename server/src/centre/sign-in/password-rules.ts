@@ -39,7 +39,7 @@ const commonPasswords = () =>
   ))
 
 /** Values that strangers may know about the owner: names, login, phone numbers, document number. */
-export type GuessableNames = readonly (string | null | undefined)[]
+export type NamesForbiddenInPassword = readonly (string | null | undefined)[]
 
 /**
  * @param own values that strangers may know about the owner; names of the product and the centre are added
@@ -48,7 +48,7 @@ export type GuessableNames = readonly (string | null | undefined)[]
 export async function refuseWeakPassword(
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
   password: string,
-  own: GuessableNames,
+  own: NamesForbiddenInPassword,
   field = 'password',
 ): Promise<void> {
   if ((await commonPasswords()).has(password.normalize('NFKC').toLowerCase()))
@@ -63,7 +63,7 @@ export async function refuseWeakPassword(
 }
 
 /** True if the password has only a few characters besides these names, in any spelling of the names. */
-export function isPasswordMostlyNames(password: string, names: GuessableNames): boolean {
+export function isPasswordMostlyNames(password: string, names: NamesForbiddenInPassword): boolean {
   const all = names.flatMap((name) => (name ? [...nameVariantsOf(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= minNameLength).sort((a, b) => b.length - a.length)
   const whole = lettersAndDigitsOf(password)
@@ -73,7 +73,7 @@ export function isPasswordMostlyNames(password: string, names: GuessableNames): 
 
 const lettersAndDigitsOf = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Yields the complete name, each of its words, and a phone number without its prefixes. */
+/** Yields the whole text, each of its words, and the last 9 and 7 digits of a phone number. */
 function* nameVariantsOf(name: string): Generator<string> {
   yield lettersAndDigitsOf(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield lettersAndDigitsOf(word)

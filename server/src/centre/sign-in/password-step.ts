@@ -14,10 +14,10 @@ import {
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { notifyOwnerOfAccount } from './account-notifications.ts'
+import { notifyAccountOwner } from './account-notifications.ts'
 import { isPasswordCorrect } from './passwords.ts'
-import { deviceKeyOf } from './session-cookies.ts'
-import { hashDeviceKey } from './sessions.ts'
+import { browserDeviceKeyOf } from './session-cookies.ts'
+import { hashBrowserDeviceKey } from './sessions.ts'
 import type { PasswordSignInRules } from './sign-in-rules.ts'
 
 type Attempt = Pick<Deps, 'db' | 'clock'> &
@@ -26,8 +26,8 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /**
- * `isKnownThere`, `isKnownDevice`: the account was opened before from this network or device. `isIssued`: this server
- * issued the device's key.
+ * `isKnownThere`, `isKnownDevice`: the owner signed in to the account from this network or device before. `isIssued`:
+ * this server issued the device's key.
  */
 export interface SignInAccount {
   id: number
@@ -42,14 +42,14 @@ export interface SignInAccount {
 
 /**
  * At most eight sign-ins from one device or network are checked at once. A sign-in counts as failed until its password
- * is checked, so a class that signs in together would exceed the limit.
+ * is checked, so a class that signs in together would exceed the limit of failed sign-ins.
  */
 const limitConcurrentSignIns = createConcurrencyLimiter({ maxConcurrent: 8, maxWaiting: 1_000 })
 
 /**
- * Guesses by strangers do not block a device or network from which the account was opened before.
+ * Wrong passwords from strangers do not block a device or network from which the owner signed in before.
  * @param find returns the SQL query for the account with this login
- * @returns the account, and the key of the device that sent the request
+ * @returns the account, and the key by which this server recognizes the browser's device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
 export async function checkSignInPassword<A extends SignInAccount>(
@@ -57,7 +57,7 @@ export async function checkSignInPassword<A extends SignInAccount>(
   rules: PasswordSignInRules,
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
-  const deviceKey = deviceKeyOf(call.request.page, rules, call.body.deviceKey)
+  const deviceKey = browserDeviceKeyOf(call.request.page, rules, call.body.deviceKey)
   const network = ipNetworkOfAddress(call.request.address)
   const answered = waitMinimumResponseTime(call.clock)
   try {
@@ -79,12 +79,12 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
 ): Promise<A & { deviceKey: string | null }> {
   const { db, body, request, clock } = call
   const { deviceKey } = where
-  const device = hashDeviceKey(deviceKey)?.toString('base64url') ?? null
+  const device = hashBrowserDeviceKey(deviceKey)?.toString('base64url') ?? null
   const keys = signInThrottleKeys({ login: body.login, address: request.address, device }, rules.counts)
   const { account, counts } = await countAttemptAndFindAccount<A>(db, find(where), keys, clock.now())
   const from = signInAttemptOriginOf(account)
   if (account && rules.entity === 'staff' && hasJustExceededSignInLimit(counts))
-    await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
+    await db.transaction((tx) => notifyAccountOwner(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
   const brake = findThrottleRefusal(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {

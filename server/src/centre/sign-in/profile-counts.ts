@@ -7,7 +7,7 @@ type Counts = Record<'queueCount' | 'notificationsCount' | 'reportsCount', Count
 const registeredCounts: Partial<Counts> = {}
 
 /** Modules register functions that count items which wait for the user, such as unanswered messages. */
-export const profileCountsProvider = {
+export const profileCountersProvider = {
   suppliedBy(more: Partial<Counts>): void {
     Object.assign(registeredCounts, more)
   },

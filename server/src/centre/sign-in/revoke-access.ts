@@ -3,16 +3,16 @@ import { AppError } from '@markaz/protocol/errors'
 import type { AuditEntry } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import {
-  type AccessKindName,
   type AccessRevocationCause,
-  type AccessRevocationEffect,
   type AccountKind,
-  accessKinds,
   accessRevocationCauses,
+  type EffectOnAccess,
+  type RevocableAccessKindName,
+  revocableAccessKinds,
 } from './access-causes.ts'
 import type { SignInRules } from './sign-in-rules.ts'
 
-export interface AccessOwner {
+export interface PersonWithAccess {
   entity: AccountKind
   id: number
 }
@@ -21,7 +21,9 @@ type WriteAuditEntry = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
-  /** Session that sends the request. Events with the effect `others` do not end it. */
+  /**
+   * Session that sends the request. An event that ends only other sessions (effect `others`) does not end this session.
+   */
   exceptSessionId?: string
   /** The Telegram chat in which the person proved their identity; this chat stays linked. */
   exceptChatId?: number
@@ -31,14 +33,16 @@ export interface AccessRevocation extends Options {
   entity: AccountKind
   /** The event that revokes the access; null = all access of all people is revoked. */
   cause: AccessRevocationCause | null
-  /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
+  /**
+   * SQL condition: the column refers to a person whose access is revoked; always true if everyone's access is revoked.
+   */
   isTheirs: (column: Sql) => Sql
-  effect: Exclude<AccessRevocationEffect, object>
+  effect: Exclude<EffectOnAccess, object>
 }
 
 /** Each kind of access is implemented by the module that stores it. */
-export interface AccessKind {
-  kind: AccessKindName
+export interface RevocableAccessKind {
+  kind: RevocableAccessKindName
   /**
    * Tables that store this kind of access. A test fails if a table with a secret, device address or chat link belongs
    * to no kind.
@@ -48,20 +52,26 @@ export interface AccessKind {
   revoke(tx: Db, whose: AccessRevocation): Promise<number>
   /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
-    list(db: Db, person: AccessOwner): Promise<LinkedChatOrCalendar[]>
-    end(tx: Db, person: AccessOwner & { itemId: number }, call: { now: Date; audit: WriteAuditEntry }): Promise<boolean>
+    list(db: Db, person: PersonWithAccess): Promise<LinkedChatOrCalendar[]>
+    end(
+      tx: Db,
+      person: PersonWithAccess & { itemId: number },
+      call: { now: Date; audit: WriteAuditEntry },
+    ): Promise<boolean>
   }
 }
 
-const declaredKindsByName = new Map<AccessKindName, AccessKind>()
+const declaredKindsByName = new Map<RevocableAccessKindName, RevocableAccessKind>()
 
-export function declareAccessKinds(kinds: readonly AccessKind[]): void {
+export function declareRevocableAccessKinds(kinds: readonly RevocableAccessKind[]): void {
   for (const kind of kinds) declaredKindsByName.set(kind.kind, kind)
 }
 
 /** @throws Error in a program that does not import areas.ts, because it would revoke only some kinds of access */
-export function listAllAccessKinds(): AccessKind[] {
-  const missing = Object.keys(accessKinds).filter((kind) => !declaredKindsByName.has(kind as AccessKindName))
+export function listRevocableAccessKinds(): RevocableAccessKind[] {
+  const missing = Object.keys(revocableAccessKinds).filter(
+    (kind) => !declaredKindsByName.has(kind as RevocableAccessKindName),
+  )
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
   return [...declaredKindsByName.values()]
 }
@@ -72,7 +82,7 @@ export function listAllAccessKinds(): AccessKind[] {
  */
 export function revokeAccess(
   tx: Db,
-  { entity, id }: AccessOwner,
+  { entity, id }: PersonWithAccess,
   cause: AccessRevocationCause,
   options: Options,
 ): Promise<number> {
@@ -90,8 +100,8 @@ export async function revokeAccessOfAccounts(
   const isTheirs = (column: Sql) => sql`${column} = any(${[...ids]}::bigint[])`
   await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
-  for (const { kind, revoke } of listAllAccessKinds()) {
-    const effect: AccessRevocationEffect = accessRevocationCauses[cause].effects[kind]
+  for (const { kind, revoke } of listRevocableAccessKinds()) {
+    const effect: EffectOnAccess = accessRevocationCauses[cause].effects[kind]
     if (typeof effect === 'object' || !canBelongTo(kind, entity)) continue
     count += await revoke(tx, { ...options, entity, cause, isTheirs, effect })
   }
@@ -102,15 +112,14 @@ export async function revokeAccessOfAllAccounts(tx: Db, options: Omit<Options, '
   const isTheirs = (column: Sql) => sql`${column} is not null`
   for (const entity of ['staff', 'student', 'agent'] as const) await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
-  for (const { kind, revoke } of listAllAccessKinds())
-    for (const entity of accessKinds[kind])
+  for (const { kind, revoke } of listRevocableAccessKinds())
+    for (const entity of revocableAccessKinds[kind])
       count += await revoke(tx, { ...options, entity, cause: null, isTheirs, effect: 'ends' })
   return count
 }
 
 /**
- * Ends access of people who have no active second factor, or have an open session that was opened without a second
- * factor.
+ * Ends the access of staff whose role requires a second factor, and who have none or have an open session without one.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessOfStaffWithoutSecondFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
@@ -124,8 +133,8 @@ export async function revokeAccessOfStaffWithoutSecondFactor(tx: Db, whose: Sql,
   await revokeAccessOfAccounts(tx, 'staff', ids, 'factor', options)
 }
 
-const canBelongTo = (kind: AccessKindName, entity: AccountKind) =>
-  (accessKinds[kind] as readonly AccountKind[]).includes(entity)
+const canBelongTo = (kind: RevocableAccessKindName, entity: AccountKind) =>
+  (revocableAccessKinds[kind] as readonly AccountKind[]).includes(entity)
 
 /**
  * Locks the rows of the people. Revoking and creating access both do this first, so that one transaction waits for the
@@ -136,7 +145,8 @@ export async function lockAccountRows(tx: Db, entity: AccountKind, conditionSql:
 }
 
 /**
- * Locks the row of the session's owner. Call this before the session creates further access, such as an access token.
+ * Locks the row of the session's owner, so that the session cannot end before the caller has created further access,
+ * such as an access token.
  */
 export async function lockSessionOwnerRow(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = rules

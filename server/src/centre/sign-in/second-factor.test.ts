@@ -62,7 +62,8 @@ describe('a second factor', () => {
     })
     const prepared = await t.send(auth.newFactor, { token: who.token })
     expect(prepared.data.uri).toMatch(/^otpauth:\/\/totp\/Markaz:bosqich\.\d+\?issuer=Markaz&secret=[A-Z2-7]{32}/)
-    // A setup that is not confirmed by a code yet must not require a code, because the user may abandon the setup.
+    // Until a code confirms the second factor, signing in must not require a code, because the user may abandon the
+    // setup.
     expect('accessToken' in (await signIn(who)).data).toBe(true)
     const wrong = await t.send(auth.confirmFactor, { token: who.token, body: { code: '000000' } })
     expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([
@@ -198,7 +199,7 @@ describe('a second factor', () => {
     expect(titles.slice(0, 2)).toEqual(['Ikki bosqichli kirish yoqildi', "Ikki bosqichli kirish o'chirildi"])
   })
 
-  it('a lost second factor can be turned off only by users who may change the person', async () => {
+  it("a lost second factor can be turned off only by users who may edit its owner's account", async () => {
     const office = await t.build.office()
     const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
     await turnOn(who)
@@ -266,7 +267,7 @@ describe('a role that requires a second factor', () => {
       [401, 401],
       [200, 200],
     ])
-    // This session was opened when the role did not require a second factor yet.
+    // This session has no second factor, like a session opened before the role required one.
     expect((await state(await person({ roleId })))[1]).toBe(401)
     expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
     const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }

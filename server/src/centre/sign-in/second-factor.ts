@@ -22,7 +22,7 @@ const recoveryCodeCount = 10
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /** Stores a secret; its first correct code activates the second factor. */
-export async function prepareSecondFactor(
+export async function createPendingSecondFactor(
   { db, tokenKey }: FactorDeps,
   { id, login }: { id: number; login: string },
 ): Promise<{ secret: string; uri: string }> {
@@ -43,8 +43,8 @@ interface Shown {
   code: string
   address: string
   /**
-   * Network and device of the attempt. Guesses from other networks and devices do not block those that the owner has
-   * used before.
+   * Network and device of the attempt. Wrong codes from unknown networks or devices do not block the owner's known
+   * networks and devices.
    */
   from: SignInAttemptOrigin
 }
@@ -72,7 +72,8 @@ export async function consumeSecondFactorCode(
   return shown
 }
 
-export const wrongCodeError = () => new AppError('WRONG_CODE', { fields: { code: centreErrorTexts.wrongCode } })
+export const wrongSecondFactorCodeError = () =>
+  new AppError('WRONG_CODE', { fields: { code: centreErrorTexts.wrongCode } })
 
 async function consumeTimeStep(deps: FactorDeps, staffId: number, token: string, isNew: boolean) {
   const { db, clock } = deps

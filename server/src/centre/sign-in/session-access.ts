@@ -1,6 +1,6 @@
 import { empty, raw, type Sql, sql } from '../../db/db.ts'
 import type { AccessRevocationCause, AccountKind } from './access-causes.ts'
-import type { AccessKind, AccessRevocation } from './revoke-access.ts'
+import type { AccessRevocation, RevocableAccessKind } from './revoke-access.ts'
 import { endSessions, type SessionEndReason } from './sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
@@ -35,7 +35,7 @@ function endSessionsOfKind(
 const exceptSessionSql = (effect: AccessRevocation['effect'], sessionId: string | undefined): Sql =>
   effect === 'others' && sessionId ? sql`and id <> ${sessionId}` : empty
 
-const session: AccessKind = {
+const session: RevocableAccessKind = {
   kind: 'session',
   tables: ['session', 'student_session', 'parent_session'],
   revoke: (tx, whose) => {
@@ -44,7 +44,7 @@ const session: AccessKind = {
   },
 }
 
-export const tokenAccessKind: AccessKind = {
+export const apiTokenAccessKind: RevocableAccessKind = {
   kind: 'token',
   tables: ['access_token'],
   revoke: (tx, whose) =>
@@ -56,7 +56,7 @@ export const tokenAccessKind: AccessKind = {
     ),
 }
 
-const view: AccessKind = {
+const view: RevocableAccessKind = {
   kind: 'view',
   tables: [],
   revoke: (tx, whose) => {
@@ -69,7 +69,7 @@ const view: AccessKind = {
 }
 
 /** Known devices grant no access; they only separate the owner's sign-in attempts from attempts of strangers. */
-const device: AccessKind = {
+const device: RevocableAccessKind = {
   kind: 'device',
   tables: [],
   async revoke(tx, { entity, isTheirs, effect, exceptSessionId }) {
@@ -81,7 +81,7 @@ const device: AccessKind = {
   },
 }
 
-const ticket: AccessKind = {
+const ticket: RevocableAccessKind = {
   kind: 'ticket',
   tables: ['staff', 'student', 'agent'],
   async revoke(tx, { entity, isTheirs }) {
@@ -90,4 +90,4 @@ const ticket: AccessKind = {
   },
 }
 
-export const sessionAccessKinds: readonly AccessKind[] = [session, view, device, ticket]
+export const sessionAccessKinds: readonly RevocableAccessKind[] = [session, view, device, ticket]

@@ -29,7 +29,7 @@ export function setDeviceKeyCookie(page: WebPageOfRequest, rules: SignInRules, k
 }
 
 /** Browsers send the device key in a cookie; programs and older pages send it in the request body. */
-export function deviceKeyOf(
+export function browserDeviceKeyOf(
   page: WebPageOfRequest | null,
   rules: SignInRules,
   keyInBody?: string | null,

@@ -10,11 +10,10 @@ import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCook
 import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
 export const idleSessionDays = 30
-/** Days after which every session ends. */
 export const maxSessionDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-export const hashDeviceKey = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
+export const hashBrowserDeviceKey = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
 
 interface Refresh {
   sessionId: string
@@ -64,9 +63,12 @@ interface Staff extends PasswordProof {
 type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: number } & PasswordProof)) & {
   address: string
   userAgent: string | null
-  /** Key of the device; undefined = a new key is created. */
+  /** Key of the browser's device; undefined = the server creates a new key. */
   deviceKey?: string | null
-  /** Only this browser can refresh the session; undefined = a program opens the session. */
+  /**
+   * The web page that opens the session: only its browser can refresh the session. undefined = an API client opens the
+   * session.
+   */
   page?: WebPageOfRequest | null
   /** The Telegram chat in which the person opened the session. The session ends when the chat is unlinked. */
   telegramChatId?: number
@@ -94,7 +96,7 @@ export async function openSession(
   const opened = await db.run(sql`
     with opened as (
       insert into ${rules.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
-      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${ipNetworkOfAddress(owner.address)},
+      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashBrowserDeviceKey(deviceKey)}, ${owner.address}, ${ipNetworkOfAddress(owner.address)},
         ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileStillProvenSql(owner)}
       returning id)
     ${audit} from opened`)
@@ -152,7 +154,7 @@ export async function openPortalSessionForStaff(
  * Opens the session of an access token, which inherits the second factor of the current session. The caller must lock
  * the owner's row.
  */
-export async function openSessionOfAccessToken(
+export async function findOpenSessionByAccessToken(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
 ): Promise<void> {
@@ -173,12 +175,12 @@ interface Rotating {
 }
 
 /**
- * Replaces the refresh token of a session. A program's token works once: a second use means that another person has a
- * copy, so the session ends. A browser may send the previous token again with its cookie, because tabs refresh
- * concurrently and responses can be lost.
+ * Replaces the refresh token of a session. An API client's token works once: a second use means that another person has
+ * a copy, so the session ends. A browser with its session cookie may send the previous token again, because tabs
+ * refresh concurrently and responses can be lost.
  * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
-export async function rotateSession(
+export async function rotateRefreshToken(
   deps: ServerSecretKeys & Pick<Deps, 'db' | 'clock'>,
   rules: SignInRules,
   { bearer, page }: { bearer: string | null; page: WebPageOfRequest | null },
@@ -245,12 +247,12 @@ export type SessionEndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blo
  * key. A session that was ended as untrusted does not make its device known.
  * @param id column with the owner's id
  */
-export function hasOpenedSessionBeforeSql(
+export function knownNetworkAndDeviceColumnsSql(
   { sessions, owner }: SignInRules,
   id: Sql,
   { network, deviceKey }: { network: string; deviceKey: string | null },
 ): Sql {
-  const hash = hashDeviceKey(deviceKey)
+  const hash = hashBrowserDeviceKey(deviceKey)
   return sql`
     exists (select from ${sessions} where ${owner} = ${id} and network = ${network}) as "isKnownThere",
     exists (select from ${sessions} where ${owner} = ${id} and device_hash = ${hash}::bytea and coalesce(end_reason, 'logout') in ('logout', 'factor')) as "isKnownDevice",
@@ -258,8 +260,8 @@ export function hasOpenedSessionBeforeSql(
 }
 
 /** True if this server issued the device key. A key that a client invented is not accepted. */
-export async function isIssuedDeviceKey(db: Db, deviceKey: string | null): Promise<boolean> {
-  const hash = hashDeviceKey(deviceKey)
+export async function isIssuedBrowserDeviceKey(db: Db, deviceKey: string | null): Promise<boolean> {
+  const hash = hashBrowserDeviceKey(deviceKey)
   return (
     (await db.one(sql`
       select from parent_session where device_hash = ${hash}::bytea

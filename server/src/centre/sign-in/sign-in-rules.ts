@@ -11,11 +11,13 @@ export interface SignInRules {
   owner: Sql
   /** SQL condition on the sessions table: the owner may still sign in. */
   isWelcome: Sql
-  /** @param options isPages: the access token is for a browser page, not for a program */
+  /** @param options isPages: the access token is for a browser page, not for an API client */
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
   /** SQL condition: the session is a staff member's view of a student's portal. */
   isView: Sql
-  /** SQL condition: the session does not belong to a program's access token. Access tokens have their own list. */
+  /**
+   * SQL condition: the session does not belong to an access token. Access tokens are listed separately from sessions.
+   */
   isNoToken: Sql
 }
 

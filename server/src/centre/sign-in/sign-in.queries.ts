@@ -1,7 +1,7 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { SignInAccount } from './password-step.ts'
-import { hasOpenedSessionBeforeSql } from './sessions.ts'
+import { knownNetworkAndDeviceColumnsSql } from './sessions.ts'
 import { staffSignInRules } from './sign-in-rules.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
@@ -13,7 +13,7 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
     where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
   ), '[]') as offices`
 
-export interface SignInOrigin {
+export interface SignInClient {
   network: string
   /** For example `Chrome, Windows`. */
   device: string | null
@@ -41,14 +41,14 @@ export interface StaffSignInAccount extends State {
   deviceKey: string | null
 }
 
-export function findAccountSql(conditionSql: Sql, { network, device, deviceKey }: SignInOrigin): Sql {
+export function findAccountSql(conditionSql: Sql, { network, device, deviceKey }: SignInClient): Sql {
   const there = sql`from session where staff_id = staff.id and network = ${network}`
   return sql`
     select role_id as "roleId", password_hash as "passwordHash", access_version as "accessVersion", ${staffSignInRules.isOpen} as "isOpen",
       must_change_password as "mustChangePassword", role.needs_second_factor as "needsFactor",
       exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "hasFactor",
       exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device})) as "isNewDevice",
-      ${hasOpenedSessionBeforeSql(staffSignInRules, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
+      ${knownNetworkAndDeviceColumnsSql(staffSignInRules, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
     from staff join role on role.id = staff.role_id
     where ${conditionSql}`
 }
@@ -56,7 +56,7 @@ export function findAccountSql(conditionSql: Sql, { network, device, deviceKey }
 export async function readAccountById(
   db: Db,
   staffId: number,
-  from: SignInOrigin,
+  from: SignInClient,
 ): Promise<StaffSignInAccount | undefined> {
   const row = await db.one<SignInAccountRow>(findAccountSql(sql`staff.id = ${staffId} and login is not null`, from))
   return row && toSignInAccount(row, from.deviceKey)

@@ -46,7 +46,7 @@ describe('the sign-in of staff', () => {
     expect([unknown.status, unknown.error.errMsg]).toEqual([400, "Login yoki parol noto'g'ri"])
   })
 
-  it('a blocked or dismissed person is refused with 400 and the reason, but only if the password is right', async () => {
+  it('a blocked or dismissed person cannot sign in; the response is 400, and names the reason only if the password is right', async () => {
     for (const state of [{ isBlocked: true }, { workStatus: 2 as const }]) {
       const who = await account(state)
       expect((await signIn(who)).error.code).toBe('ACCOUNT_BLOCKED')
@@ -116,7 +116,7 @@ describe('the sign-in of staff', () => {
   })
 
   it.each(['KIRISH.İ', 'kırısh', 'kirish.ß', 'ｋｉｒｉｓｈ', 'kirish.é'])(
-    "a login with similar letters (%s) does not match an account, whatever the database's locale; upper case and spaces are ignored",
+    "a login that only looks like the account's login (%s) does not match, whatever the database's locale; case and spaces do not matter",
     async (strange) => {
       const ascii = strange
         .normalize('NFKC')
@@ -222,7 +222,7 @@ describe("a staff member's session", () => {
     }
   })
 
-  it('a request is refused with 401 without an access token, and with a malformed, expired or foreign token', async () => {
+  it('a request is refused with 401 without an access token, and with a malformed, expired or otherwise signed token', async () => {
     const { accessToken } = (await signIn(await account())).data
     expect((await t.send(auth.profile)).status).toBe(401)
     expect((await t.send(auth.profile, { token: 'nonsense' })).status).toBe(401)

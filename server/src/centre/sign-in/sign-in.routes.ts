@@ -14,25 +14,27 @@ import {
   removeOwnSecondFactor,
   startOwnSecondFactorSetup,
 } from './own-second-factor.ts'
-import { endOtherSessions, endOwnSessionOrLink, listSessions, signOut } from './own-sessions.ts'
-import { profileCountsProvider } from './profile-counts.ts'
+import { endOtherSessions, endOwnSessionChatOrCalendar, listSessions, signOut } from './own-sessions.ts'
+import { profileCountersProvider } from './profile-counts.ts'
 import { reencryptSecondFactorSecrets } from './second-factor.ts'
-import { deleteOldSessions, rotateSession } from './sessions.ts'
+import { deleteOldSessions, rotateRefreshToken } from './sessions.ts'
 import { readStaffInfo } from './sign-in.queries.ts'
-import { signIn, signInWithCode, signInWithNewSecondFactor, signInWithSecondFactor } from './sign-in.ts'
+import { signIn, signInAfterSecondFactorSetup, signInWithSecondFactor, signInWithSecondFactorCode } from './sign-in.ts'
 import { staffSignInRules } from './sign-in-rules.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signIn, signIn)
-  mountRoute(app, deps, auth.signInCode, signInWithCode)
+  mountRoute(app, deps, auth.signInCode, signInWithSecondFactorCode)
   mountRoute(app, deps, auth.signInFactor, signInWithSecondFactor)
-  mountRoute(app, deps, auth.signInConfirmFactor, signInWithNewSecondFactor)
-  mountRoute(app, deps, auth.refresh, (call) => rotateSession(call, staffSignInRules, call.request))
+  mountRoute(app, deps, auth.signInConfirmFactor, signInAfterSecondFactorSetup)
+  mountRoute(app, deps, auth.refresh, (call) => rotateRefreshToken(call, staffSignInRules, call.request))
   mountRoute(app, deps, auth.logout, (call) => signOut(call, staffSignInRules, call.viewer))
   mountRoute(app, deps, auth.profile, profile)
   mountRoute(app, deps, auth.sessions, (call) => listSessions(call, staffSignInRules, call.viewer))
   mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSignInRules, call.viewer))
-  mountRoute(app, deps, auth.endAccess, (call) => endOwnSessionOrLink(call, staffSignInRules, call.viewer, call.body))
+  mountRoute(app, deps, auth.endAccess, (call) =>
+    endOwnSessionChatOrCalendar(call, staffSignInRules, call.viewer, call.body),
+  )
   mountRoute(app, deps, auth.secondFactor, readOwnSecondFactor)
   mountRoute(app, deps, auth.newFactor, startOwnSecondFactorSetup)
   mountRoute(app, deps, auth.confirmFactor, confirmOwnSecondFactor)
@@ -54,8 +56,8 @@ async function profile(call: RouteCall<typeof auth.profile>) {
     photo: signedFileAddressOf(call, info.photo),
     isDemo: call.isDemo,
     version: programVersionWithCommit,
-    queueCount: await profileCountsProvider.read('queueCount', db, viewer),
-    notificationsCount: await profileCountsProvider.read('notificationsCount', db, viewer),
-    reportsCount: await profileCountsProvider.read('reportsCount', db, viewer),
+    queueCount: await profileCountersProvider.read('queueCount', db, viewer),
+    notificationsCount: await profileCountersProvider.read('notificationsCount', db, viewer),
+    reportsCount: await profileCountersProvider.read('reportsCount', db, viewer),
   }
 }

@@ -1,4 +1,4 @@
-export const accountText = {
+export const signInText = {
   device: ['Yangi qurilmadan kirildi', 'Hisobingizga yangi qurilmadan kirildi'],
   password: ["Parol o'zgardi", "Hisobingizning paroli o'zgartirildi"],
   login: ["Login o'zgardi", "Hisobingizning logini o'zgartirildi"],
@@ -10,4 +10,4 @@ export const accountText = {
   factorOff: ["Ikki bosqichli kirish o'chirildi", "Endi kirishda faqat parol so'raladi"],
 } as const
 
-export const unexpectedChangeAdviceText = "Bu siz bo'lmasangiz, parolni almashtiring va administratorga ayting."
+export const unexpectedAccountChangeText = "Bu siz bo'lmasangiz, parolni almashtiring va administratorga ayting."

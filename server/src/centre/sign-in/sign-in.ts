@@ -6,21 +6,26 @@ import { normalizeLogin } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { signedFileAddressOf } from '../files/file-address.ts'
-import { notifyOwnerOfAccount } from './account-notifications.ts'
+import { notifyAccountOwner } from './account-notifications.ts'
 import {
   checkSignInPassword,
   recordFailedSignIn,
   refuseBlockedAccount,
   signInAttemptOriginOf,
 } from './password-step.ts'
-import { consumeSecondFactorCode, enableSecondFactor, prepareSecondFactor, wrongCodeError } from './second-factor.ts'
+import {
+  consumeSecondFactorCode,
+  createPendingSecondFactor,
+  enableSecondFactor,
+  wrongSecondFactorCodeError,
+} from './second-factor.ts'
 import { describeUserDevice } from './session-cookies.ts'
 import { openSession } from './sessions.ts'
 import {
   findAccountSql,
   readAccountById,
   type SignInAccountRow,
-  type SignInOrigin,
+  type SignInClient,
   type StaffSignInAccount,
   toSignInAccount,
 } from './sign-in.queries.ts'
@@ -41,23 +46,23 @@ export async function signIn(call: RouteCall<typeof auth.signIn>): Promise<Answe
   const passed = await checkSignInPassword<SignInAccountRow>(call, staffSignInRules, ({ deviceKey }) =>
     findAccountSql(which, signInOriginOf(call, deviceKey)),
   )
-  return openSessionOrAskNextStep(call, toSignInAccount(passed, passed.deviceKey), null)
+  return openSessionOrReturnNextStep(call, toSignInAccount(passed, passed.deviceKey), null)
 }
 
-export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): Promise<Answer> {
+export async function signInWithSecondFactorCode(call: RouteCall<typeof auth.signInCode>): Promise<Answer> {
   const { account } = await readAccountOfSignInTicket(call)
   if (!account.hasFactor) throw new AppError('SIGN_IN_OVER')
-  return openSessionOrAskNextStep(call, account, await codeOf(call, account, { isNew: false }))
+  return openSessionOrReturnNextStep(call, account, await codeOf(call, account, { isNew: false }))
 }
 
 /** Creates the secret of a second factor for a user whose role requires one and who has none. */
 export async function signInWithSecondFactor(call: RouteCall<typeof auth.signInFactor>) {
   const { account } = await readAccountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
-  return prepareSecondFactor(call, account.info)
+  return createPendingSecondFactor(call, account.info)
 }
 
-export async function signInWithNewSecondFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
+export async function signInAfterSecondFactorSetup(call: RouteCall<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await readAccountOfSignInTicket(call)
   if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
@@ -66,7 +71,7 @@ export async function signInWithNewSecondFactor(call: RouteCall<typeof auth.sign
   return db.transaction(async (tx) => {
     const recoveryCodes = await enableSecondFactor(tx, account.id, clock.now())
     await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, auditActorOf(account))
-    await notifyOwnerOfAccount(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
+    await notifyAccountOwner(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
     return { ...(await openStaffSession({ ...call, db: tx }, account, factor)), recoveryCodes }
   })
 }
@@ -82,7 +87,7 @@ export async function readAccountOfSignInTicket(
 }
 
 /** Opens a session if no further step of the sign-in is needed. */
-export async function openSessionOrAskNextStep(
+export async function openSessionOrReturnNextStep(
   call: SignInCall,
   account: StaffSignInAccount,
   factor: PendingSignIn['factor'],
@@ -125,7 +130,7 @@ async function openStaffSession(
   const tokens = account.isNewDevice
     ? await db.transaction(async (tx) => {
         const detail = [describeUserDevice(userAgent), address].filter(Boolean).join(', ')
-        await notifyOwnerOfAccount(tx, { staffId, what: 'device', detail, now: clock.now() })
+        await notifyAccountOwner(tx, { staffId, what: 'device', detail, now: clock.now() })
         return openSession(call, tx, owner, audit)
       })
     : await openSession(call, db, owner, audit)
@@ -145,10 +150,10 @@ async function codeOf(
   const shown = await consumeSecondFactorCode(call, { staffId, code, address: call.request.address, from }, options)
   if (shown) return shown
   await recordFailedSignIn(call, staffSignInRules, staffId, 'code')
-  throw wrongCodeError()
+  throw wrongSecondFactorCodeError()
 }
 
-const signInOriginOf = ({ request }: SignInCall, deviceKey: string | null): SignInOrigin => ({
+const signInOriginOf = ({ request }: SignInCall, deviceKey: string | null): SignInClient => ({
   network: ipNetworkOfAddress(request.address),
   device: describeUserDevice(request.userAgent),
   deviceKey,

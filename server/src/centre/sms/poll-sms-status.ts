@@ -8,7 +8,7 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 
 const minuteMs = 60_000
 export const pollSmsStatusJobKind = 'sms.ask'
-export const firstStatusPollDelayMs = 10 * minuteMs
+export const firstSmsStatusPollDelayMs = 10 * minuteMs
 /**
  * For this long after an SMS was sent, the gateway is asked for its delivery status; the gateway reports no status
  * later.
@@ -36,15 +36,15 @@ export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
       if (isSettled || now >= sentAt + maxPollingMs) return
       // An SMS that was sent while the clock was ahead would have a negative age, so its age is at least the delay of
       // the first request.
-      const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
+      const ageMs = Math.max(now - sentAt, firstSmsStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + maxPollingMs)) }
     },
   }
 }
 
 /**
- * Asks the SMS gateway for the status of an SMS; if it cannot be reached, the status stays open. Returns whether the
- * status is final.
+ * Asks the SMS gateway for the status of an SMS. If the gateway cannot be reached, the stored status does not change.
+ * Returns whether the status is final.
  */
 export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,

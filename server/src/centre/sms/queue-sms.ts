@@ -96,7 +96,7 @@ export async function computeSmsCost(db: Db, texts: readonly string[]): Promise<
 }
 
 /** @throws AppError VALIDATION without an SMS gateway, because the person would not get the new password */
-export function isPasswordSentBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
+export function isNewPasswordSentBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
   const bySms = by === 'sms'
   if (bySms && !hasSmsGateway(deps)) refuseField('by', centreErrorTexts.noSmsService)
   return bySms

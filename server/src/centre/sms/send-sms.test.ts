@@ -364,7 +364,7 @@ describe('the delivery status of an SMS', () => {
     },
   )
 
-  it("after the server's clock was set back, the gateway is asked for the status of an SMS again ten minutes later", async () => {
+  it("if the server's clock was set back, the SMS gateway is asked for the status of an SMS ten minutes after the last query", async () => {
     t.clock.forward(120 * minute)
     const id = await queue()
     await runDue()

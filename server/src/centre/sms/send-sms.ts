@@ -12,7 +12,7 @@ import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type JobHandler, TooManyJobAttemptsError } from '../../jobs/queue.ts'
-import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
+import { firstSmsStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
 import { sendSmsJobKind, smsBodyEncryptionPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-callback.ts'
@@ -152,7 +152,7 @@ async function recordSentSms({ db, clock, sms }: SendDeps, id: number, outcome: 
       if (providerId === null) return
       await addJob(
         tx,
-        { kind: pollSmsStatusJobKind, key: id, runAt: new Date(now.getTime() + firstStatusPollDelayMs) },
+        { kind: pollSmsStatusJobKind, key: id, runAt: new Date(now.getTime() + firstSmsStatusPollDelayMs) },
         now,
       )
     })

@@ -101,7 +101,7 @@ describe('a callback of the SMS gateway', () => {
     },
   )
 
-  it('a callback is answered with 200 even if the SMS gateway cannot be asked; the SMS then has no final status yet', async () => {
+  it('a callback of the SMS gateway gets 200 even if the gateway does not confirm the status; the SMS then has no final status yet', async () => {
     eskiz.next('/message', { status: 500, body: {} })
     expect((await post(callback())).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('sent')
@@ -114,7 +114,7 @@ describe('a callback of the SMS gateway', () => {
 })
 
 describe('requests to wrong callback addresses', () => {
-  it('a wrong address for callbacks of the SMS gateway answers 404, and the gateway is not asked', async () => {
+  it('a request to a wrong callback address gets 404, and the server does not ask the SMS gateway for the status of the SMS', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const secret = path.split('/').at(-1) as string
     const wrong = `${secret[0] === 'a' ? 'b' : 'a'}${secret.slice(1)}`

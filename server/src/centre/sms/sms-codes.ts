@@ -31,7 +31,7 @@ export async function createSmsCode(
   code = newSmsCode(),
 ): Promise<{ code: string; request: string }> {
   const request = createCodeRequestSecret()
-  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashCodeRequestSecret(request) })
+  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashSecretOfCodeRequest(request) })
   return { code, request }
 }
 
@@ -44,10 +44,10 @@ type ChatCode = { owner: SmsCodeOwner; network: string; requestHash: Buffer }
 export const sendTelegramCodeJobKind = 'telegram.code'
 
 /**
- * Queues a code for a Telegram chat. The code is derived from the browser's secret, so that it is not stored in plain
- * text.
+ * Queues a code for a Telegram chat. The code is computed from a secret of the requesting browser, so the database
+ * contains no code in plain text.
  */
-export async function sendTelegramCode(
+export async function queueTelegramCode(
   tx: Db,
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   chatCode: ChatCode,
@@ -106,7 +106,8 @@ export async function hasRequestedSmsCode(
 type CodeAttempt = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * Counts wrong attempts on a code that this browser or its network requested. The caller must limit all other attempts.
+ * Checks a code. Wrong attempts are counted only if this browser or its network requested the code; the caller must
+ * limit all other attempts.
  */
 export async function checkSmsCode(
   tx: Db,
@@ -139,7 +140,7 @@ interface Row {
   id: number
   codeHash: Buffer
   failures: number
-  /** Wrong attempts to enter this code, by the requesting browser or its network. */
+  /** Number of wrong attempts at this code by the requesting browser, or by its network if the browser is unknown. */
   ownFailures: number
   askedAt: string
   network: string
@@ -158,10 +159,10 @@ export async function deleteExpiredSmsCodes(db: Db, before: Date): Promise<void>
 const isLive = (owner: SmsCodeOwner, now: Date): Sql => sql`(owner = ${owner} and expires_at > ${now})`
 
 const isOf = ({ request, network }: CodeRequester): Sql =>
-  request === null ? sql`network = ${network}` : sql`request_hash = ${hashCodeRequestSecret(request)}`
+  request === null ? sql`network = ${network}` : sql`request_hash = ${hashSecretOfCodeRequest(request)}`
 
 /** The browser's secret has 128 random bits, so a hash without a key is enough. */
-export const hashCodeRequestSecret = (request: string): Buffer => createHash('sha256').update(request).digest()
+export const hashSecretOfCodeRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
 
 /**
  * The hash needs the installation's key. Otherwise a person with a copy of the table could try all million codes within

@@ -1,13 +1,13 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
-import { emptySyncBatchCounts, type SyncTimeAndDay } from './batch-counts.ts'
+import { emptySyncBatchCounts, type SyncNowAndToday } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import { storeDeferredErpRows } from './deferred-rows.ts'
 import { markMissingErpRowsGone } from './missing-rows.ts'
 import type { SyncProgress } from './progress.ts'
 import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refused-rows.ts'
 import { addBatchToSyncRun, type SyncRun, type SyncRunCounts } from './runs.ts'
-import type { SeenRowTracker } from './seen-rows.ts'
+import type { SeenErpRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import { storeSyncRows } from './sync-rows.ts'
 import { maxRowsPerTransaction, type TransactionRunner } from './transaction-pauses.ts'
@@ -15,13 +15,13 @@ import { maxRowsPerTransaction, type TransactionRunner } from './transaction-pau
 export interface SyncBatchInput {
   db: Db
   run: SyncRun
-  at: SyncTimeAndDay
+  at: SyncNowAndToday
   collection: ErpCollection
   progress: SyncProgress
   counts: SyncRunCounts
   pace: TransactionRunner
   /** null = the batch contains deferred rows that are tried again; they were recorded as seen when they arrived. */
-  seen: SeenRowTracker | null
+  seen: SeenErpRowTracker | null
 }
 
 interface Batch {

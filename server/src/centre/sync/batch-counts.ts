@@ -23,8 +23,7 @@ export interface SyncBatchCounts {
   refused: SkippedErpRow[]
 }
 
-/** Time of the synchronization, and its day in Tashkent. */
-export interface SyncTimeAndDay {
+export interface SyncNowAndToday {
   now: Date
   today: string
 }
@@ -41,9 +40,11 @@ export const emptySyncBatchCounts: SyncBatchCounts = {
 }
 
 /**
- * SQL: the columns of `SyncBatchCounts`, for a statement that imports rows. The statement needs a CTE `judged` with the
- * columns "extId", verdict, waits (the row refers to a missing row) and reason. Verdicts: new, changed, same, aside
- * (not imported), clashing (conflicts with another row), refused.
+ * SQL: the columns of `SyncBatchCounts`, for a statement that imports rows. The statement needs a CTE `judged` with
+ * these columns:
+ * - "extId", and reason: why the row is not imported.
+ * - waits: the row refers to a missing row.
+ * - verdict: new, changed, same, refused, aside (not imported) or clashing (conflicts with another row).
  */
 export const syncBatchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
@@ -58,9 +59,11 @@ function skippedRowsJsonSql(which: Sql): Sql {
 }
 
 /**
- * SQL joins: `s.said` = all values of a person that the ERP sends now; `f.fresh` = those that differ from what the ERP
- * sent last time. Importing only `fresh` keeps manual corrections until the ERP sends a new value.
- * @param valuesSql a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
+ * SQL joins for changed values: `s.said` = the person's values that the ERP sends now; `f.fresh` = the values that
+ * differ from the ERP's previous values. Importing only `fresh` keeps manual corrections until the ERP sends a new
+ * value.
+ * @param valuesSql the person's values as a jsonb object; `o` is the existing row, whose column `erp` has the previous
+ * values
  */
 export function changedErpValuesSql(valuesSql: Sql): Sql {
   return sql`

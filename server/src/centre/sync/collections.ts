@@ -2,7 +2,7 @@ import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpBatches, ErpReadOptions, ErpRecord, ErpRecordKind, ErpSource } from '../../integrations/erp/port.ts'
-import type { SyncBatchCounts, SyncTimeAndDay } from './batch-counts.ts'
+import type { SyncBatchCounts, SyncNowAndToday } from './batch-counts.ts'
 
 export type SyncRunType = ErpSyncDataType | 'import'
 
@@ -28,7 +28,7 @@ export interface ErpCollection {
    */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */
-  take(tx: Db, records: ErpRecord[], at: SyncTimeAndDay): Promise<SyncBatchCounts>
+  take(tx: Db, records: ErpRecord[], at: SyncNowAndToday): Promise<SyncBatchCounts>
   /**
    * SQL condition: the row is in use. If too many rows in use disappear from the ERP, the import refuses to mark them
    * as gone.
@@ -36,7 +36,7 @@ export interface ErpCollection {
   inUse(today: string): Sql
   /** Further columns to set when a row is marked as gone. */
   ending?: Sql
-  afterEnding?(tx: Db, ids: number[], at: SyncTimeAndDay): Promise<void>
+  afterEnding?(tx: Db, ids: number[], at: SyncNowAndToday): Promise<void>
 }
 
 let declaredCollections: readonly ErpCollection[] = []
@@ -56,9 +56,9 @@ export function collectionsOfSyncRun(type: SyncRunType): readonly ErpCollection[
   return type === 'import' ? allErpCollections() : allErpCollections().filter(({ buttons }) => buttons.includes(type))
 }
 
-export function entitiesOfSyncRun(type: SyncRunType): string[] {
+export function entityNamesOfSyncRun(type: SyncRunType): string[] {
   return collectionsOfSyncRun(type).map(({ entity }) => entity)
 }
 
 /** SQL condition: the last day of the ERP row is not over. */
-export const isErpRowNotEndedSql = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`
+export const isErpRowCurrentSql = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

@@ -4,7 +4,10 @@ import type { SkippedErpRow } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 
-/** Stores the records in `aside`, which refer to missing rows, as deferred. The other records of the batch are no longer deferred. */
+/**
+ * Stores the records in `aside` as deferred, because these records refer to missing rows. Ends the deferral of the
+ * batch's other records.
+ */
 export async function storeDeferredErpRows(
   tx: Db,
   run: SyncRun,
@@ -29,7 +32,7 @@ export async function storeDeferredErpRows(
 }
 
 /** Deletes deferred rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
-export async function deleteDeferredRowsMissingInErp(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
+export async function dropDeferredRowsMissingInErp(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 

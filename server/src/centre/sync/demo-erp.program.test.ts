@@ -41,7 +41,7 @@ const sum = (
   key: 'added' | 'changed' | 'ended' | 'refused' | 'waiting',
 ) => states.reduce((total, state) => total + state[key], 0)
 
-it("all rows of the demo's simulated ERP are imported: no row is refused or waits, and lessons are created", async () => {
+it("all rows of the demo's simulated ERP are imported: no row is refused or waits for another row, and the groups have lessons", async () => {
   const states = await pressAll()
   expect(states.map(({ status, progress, error }) => ({ status, progress, error }))).toEqual(
     Array(4).fill({ status: 'done', progress: 100, error: null }),

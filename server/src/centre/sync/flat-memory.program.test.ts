@@ -9,7 +9,7 @@ import '../../areas.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind } from './run-sync.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
-import { erpMembership } from './testing/records.ts'
+import { buildErpMembership } from './testing/records.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function enrolments(): { erp: ErpSource; heapMb: number[] } {
       }
       const rows = Array.from({ length: pageSize }, (_, n): ErpRowResult<ErpGroupStudent> => {
         const i = from + n
-        const record = erpMembership(`m${i}`, {
+        const record = buildErpMembership(`m${i}`, {
           studentExtId: `s${i % 5_000}`,
           groupExtId: `g${(i * 3 + Math.floor(i / 5_000)) % 1_500}`,
         })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { erpHeadOffice, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { buildErpHeadOffice, buildErpMembership, buildErpStudent, buildSmallErpContents } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
@@ -8,7 +8,7 @@ beforeAll(async () => {
   t = await createSyncTestCentre()
 })
 beforeEach(async () => {
-  await t.reset(smallErpCentre())
+  await t.reset(buildSmallErpContents())
   await t.runAll()
 })
 afterAll(() => t.close())
@@ -59,7 +59,7 @@ describe('manual corrections of ERP data', () => {
   })
 
   it('a branch and category that users added to a student stay when the ERP changes its own branches and categories', async () => {
-    t.erp.contents.headOffices.push(erpHeadOffice('qol'))
+    t.erp.contents.headOffices.push(buildErpHeadOffice('qol'))
     await t.run('student')
     await t.db.run(
       sql`insert into category (h_name, display_name) values ('Qo''lda', 'Qo''lda') on conflict do nothing`,
@@ -121,13 +121,13 @@ describe('manual changes of memberships from the ERP', () => {
   })
 
   it('if the ERP lists a membership that was added manually, no second membership is created', async () => {
-    t.erp.contents.students.push(erpStudent('s3'))
+    t.erp.contents.students.push(buildErpStudent('s3'))
     await t.run('student')
     await t.db.run(sql`
       insert into student_group (student_id, group_id, started_date, control_action_id)
       select student.id, study_group.id, '2026-10-05', 6 from student, study_group where student.ext_id = 's3'`)
     expect(await t.run('group-students')).toMatchObject(unchanged)
-    t.erp.contents.groupStudents.push(erpMembership('m9', { studentExtId: 's3', startedDate: '2026-10-01' }))
+    t.erp.contents.groupStudents.push(buildErpMembership('m9', { studentExtId: 's3', startedDate: '2026-10-01' }))
     expect(await t.run('group-students')).toMatchObject({ added: 0, changed: 1, refused: 0 })
     expect(await ofStudent('s3')).toEqual([{ extId: 'm9', from: '2026-10-01', to: null }])
     const action = await t.db.one(sql`select control_action_id as id from student_group where ext_id = 'm9'`)

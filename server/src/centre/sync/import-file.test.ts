@@ -5,13 +5,13 @@ import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.t
 import { ErpError } from '../../integrations/erp/port.ts'
 import {
   createBundleManifest,
-  createTestBundleFolder,
+  createTestErpBundleFolder,
   csvTextOf,
-  type TestBundleFolder,
+  type TestErpBundleFolder,
 } from '../../integrations/erp/testing/bundle.ts'
 import { importErpFromFile } from './import-file.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
-import { erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { buildErpMembership, buildErpStudent, buildSmallErpContents } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset({}))
 afterAll(() => t.close())
 
-const take = (erp = createMemoryErp(smallErpCentre()), isTrial = false) =>
+const take = (erp = createMemoryErp(buildSmallErpContents()), isTrial = false) =>
   importErpFromFile({
     db: t.db,
     clock: t.deps.clock,
@@ -64,9 +64,9 @@ describe('importing a complete file from an ERP', () => {
   })
 
   it('a trial import gives the same report as a real import and stores nothing, even if some rows are refused', async () => {
-    const erp = createMemoryErp(smallErpCentre())
-    erp.contents.students.push(erpStudent('s3', { firstName: 'yom\u0000on' }))
-    erp.contents.groupStudents.push(erpMembership('m3'), erpMembership('m4', { studentExtId: 's404' }))
+    const erp = createMemoryErp(buildSmallErpContents())
+    erp.contents.students.push(buildErpStudent('s3', { firstName: 'yom\u0000on' }))
+    erp.contents.groupStudents.push(buildErpMembership('m3'), buildErpMembership('m4', { studentExtId: 's404' }))
     const trial = await take(erp, true)
     expect(trial).toMatchObject({ status: 'done' })
     expect([...trial.waiting]).toEqual([['group_student', 1]])
@@ -98,9 +98,9 @@ describe('importing a complete file from an ERP', () => {
 })
 
 describe('importing a OneRoster ZIP that contains only some files', () => {
-  let folder: TestBundleFolder
+  let folder: TestErpBundleFolder
   beforeAll(async () => {
-    folder = await createTestBundleFolder()
+    folder = await createTestErpBundleFolder()
   })
   afterAll(() => folder.remove())
   const takeFiles = async (modes: Record<string, string>, files: Record<string, string>) => {
@@ -162,7 +162,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
   })
 
-  it("importing a OneRoster file with only classes keeps the groups' dates and categories from earlier imported terms and courses", async () => {
+  it('after importing a OneRoster file with only classes, groups keep the dates and categories from an earlier import of terms and courses', async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csvTextOf([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
@@ -202,9 +202,9 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
 
 // Shows: REAL-008
 describe('importing a OneRoster ZIP with a file that cannot be read', () => {
-  let folder: TestBundleFolder
+  let folder: TestErpBundleFolder
   beforeAll(async () => {
-    folder = await createTestBundleFolder()
+    folder = await createTestErpBundleFolder()
   })
   afterAll(() => folder.remove())
   const orgs = 'sourcedId,name,type\nh1,Chilonzor,school'

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { performSyncRun, type SyncRunLog, type SyncRunReport } from './perform-run.ts'
+import { performSyncRun, type SyncRunLogger, type SyncRunReport } from './perform-run.ts'
 import { acquireSyncLease, createSyncRun } from './runs.ts'
 import { listSyncReportRows, type SyncReportRow } from './sync.queries.ts'
 import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './transaction-pauses.ts'
@@ -10,7 +10,7 @@ interface ImportOptions {
   db: Db
   clock: Clock
   erp: ErpSource
-  log?: SyncRunLog
+  log?: SyncRunLogger
   signal: AbortSignal
   /** True = no other program uses the database, so the import need not pause for other statements. */
   isAlone?: boolean

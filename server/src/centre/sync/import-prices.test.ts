@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { ErpPrice } from '../../integrations/erp/port.ts'
-import { erpCourse, smallErpCentre } from './testing/records.ts'
+import { buildErpCourse, buildSmallErpContents } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
 beforeAll(async () => {
   t = await createSyncTestCentre()
 })
-beforeEach(() => t.reset(smallErpCentre()))
+beforeEach(() => t.reset(buildSmallErpContents()))
 afterAll(() => t.close())
 
 const month = { name: "Oylik to'lov", amount: 800_000 }
@@ -16,7 +16,7 @@ const half = { name: 'Yarim stavka', amount: 400_000 }
 const say = (prices: ErpPrice[] | null, extId = 'c1') => {
   t.erp.contents.courses = [
     ...t.erp.contents.courses.filter((one) => one.extId !== extId),
-    erpCourse(extId, { prices }),
+    buildErpCourse(extId, { prices }),
   ]
 }
 const stored = () =>
@@ -30,7 +30,7 @@ const run = async () => {
 }
 
 describe('importing the prices of a course from the ERP', () => {
-  it("prices of new and existing courses are imported in the ERP's order", async () => {
+  it('prices of new and existing courses are stored in the order in which the ERP lists them', async () => {
     say([month, half], 'c2')
     await t.runAll()
     say([half], 'c1')
@@ -90,7 +90,7 @@ describe('importing the prices of a course from the ERP', () => {
     const before = await places()
     say(null)
     expect(await run()).toEqual({ added: 0, changed: 0, refused: 0 })
-    t.erp.contents.courses = [erpCourse('c1', { prices: null, name: 'Boshqa nom' })]
+    t.erp.contents.courses = [buildErpCourse('c1', { prices: null, name: 'Boshqa nom' })]
     expect(await run()).toMatchObject({ changed: 1 })
     expect(await places()).toEqual(before)
   })

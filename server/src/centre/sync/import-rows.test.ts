@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import {
-  erpCourse,
-  erpHeadOffice,
-  erpMembership,
-  erpScheduleItem,
-  erpStudent,
-  erpTeacher,
-  smallErpCentre,
+  buildErpCourse,
+  buildErpHeadOffice,
+  buildErpMembership,
+  buildErpScheduleItem,
+  buildErpStudent,
+  buildErpTeacher,
+  buildSmallErpContents,
 } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
@@ -15,7 +15,7 @@ let t: SyncTestCentre
 beforeAll(async () => {
   t = await createSyncTestCentre()
 })
-beforeEach(() => t.reset(smallErpCentre()))
+beforeEach(() => t.reset(buildSmallErpContents()))
 afterAll(() => t.close())
 
 /** Returns the position of each row on the disk (`ctid`), which changes when PostgreSQL writes the row again. */
@@ -112,9 +112,9 @@ describe('importing rows from the ERP', () => {
       'a'.repeat(1_000),
     ]
     t.erp.contents.students = names.map((name, n) =>
-      erpStudent(`s${n}`, { firstName: name, lastName: name, middleName: name }),
+      buildErpStudent(`s${n}`, { firstName: name, lastName: name, middleName: name }),
     )
-    t.erp.contents.staff = names.map((name, n) => erpTeacher(`t${n}`, { firstName: name, lastName: name }))
+    t.erp.contents.staff = names.map((name, n) => buildErpTeacher(`t${n}`, { firstName: name, lastName: name }))
     await t.run('student')
     await t.run('teachers')
     expect(
@@ -140,7 +140,7 @@ describe('data that users added to imported rows', () => {
     await t.db.run(sql`
       update staff set login = 'dilnoza', password_hash = 'x', role_id = (select id from role limit 1), is_blocked = true, photo = 'rasm.jpg' where ext_id = 't1'`)
     await t.db.run(sql`insert into staff_head_office select id, ${other?.id} from staff where ext_id = 't1'`)
-    t.erp.contents.staff = [erpTeacher('t1', { firstName: 'Dildora', headOfficeExtIds: ['h1'] })]
+    t.erp.contents.staff = [buildErpTeacher('t1', { firstName: 'Dildora', headOfficeExtIds: ['h1'] })]
     await t.run('teachers')
     const [row] = await t.db.many(sql`
       select first_name, login, role_id is not null as role, is_blocked, photo, phone_number,
@@ -159,9 +159,9 @@ describe('data that users added to imported rows', () => {
 
   it('when the ERP removes a branch from a teacher, the synchronization removes the teacher from that branch', async () => {
     t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
-    t.erp.contents.staff = [erpTeacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
+    t.erp.contents.staff = [buildErpTeacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
     await t.run('teachers')
-    t.erp.contents.staff = [erpTeacher('t1', { headOfficeExtIds: ['h2'] })]
+    t.erp.contents.staff = [buildErpTeacher('t1', { headOfficeExtIds: ['h2'] })]
     expect(await t.run('teachers')).toMatchObject({ changed: 1 })
     expect(
       await t.db.many(sql`
@@ -170,10 +170,10 @@ describe('data that users added to imported rows', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("the ERP sets the phone number of a student's account only while that number is empty; otherwise the ERP changes only the mobile number", async () => {
+  it("the ERP sets the phone number of a student's account only if it is empty, and otherwise only the student's contact number", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
-    t.erp.contents.students[0] = erpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
+    t.erp.contents.students[0] = buildErpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
     await t.run('student')
     const phones = await t.db.many(sql`select phone_number, mobile from student where ext_id = 's1'`)
     expect(phones).toEqual([{ phone_number: '998930000000', mobile: '998977777777' }])
@@ -184,7 +184,7 @@ describe('data that users added to imported rows', () => {
     await t.run('teachers')
     await t.db.run(sql`update staff set phone_number = '998930000001', phone_typed_by = id where ext_id = 't1'`)
     await t.db.run(sql`update staff_phone set confirmed_at = now()`)
-    t.erp.contents.staff = [erpTeacher('t1', { phone: '998977777778', headOfficeExtIds: ['h1'] })]
+    t.erp.contents.staff = [buildErpTeacher('t1', { phone: '998977777778', headOfficeExtIds: ['h1'] })]
     await t.run('teachers')
     const [{ id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from staff where ext_id = 't1'`)
     const phones = await t.db.many(sql`
@@ -198,7 +198,7 @@ describe('data that users added to imported rows', () => {
 
   it('empty values in the ERP do not overwrite birth date, gender, phone, middle name or categories', async () => {
     t.erp.contents.students = [
-      erpStudent('s1', {
+      buildErpStudent('s1', {
         birthDate: '2008-03-04',
         gender: 1,
         phone: '998901234567',
@@ -208,7 +208,7 @@ describe('data that users added to imported rows', () => {
       }),
     ]
     await t.run('student')
-    t.erp.contents.students = [erpStudent('s1')]
+    t.erp.contents.students = [buildErpStudent('s1')]
     expect(await t.run('student')).toMatchObject({ changed: 0, unchanged: 2 })
     const row = await t.db.one(sql`
       select birth_date, gender, mobile, middle_name, h_id, (select count(*) from student_category) as categories from student`)
@@ -225,7 +225,7 @@ describe('data that users added to imported rows', () => {
   it("the status that users gave a student's membership stays when the ERP moves the membership's dates", async () => {
     await t.runAll()
     await t.db.run(sql`update student_group set control_action_id = 5 where ext_id = 'm1'`)
-    t.erp.contents.groupStudents[0] = erpMembership('m1', { startedDate: '2026-09-15' })
+    t.erp.contents.groupStudents[0] = buildErpMembership('m1', { startedDate: '2026-09-15' })
     await t.run('group-students')
     const [row] = await t.db.many(sql`select control_action_id, started_date from student_group where ext_id = 'm1'`)
     expect(row).toEqual({ control_action_id: 5, started_date: '2026-09-15' })
@@ -249,7 +249,7 @@ describe('importing schedules from the ERP, and the lessons made from them', () 
     await t.db.run(sql`update lesson set marked_at = now() where date = '2026-11-21'`)
     const erpGroup = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
     erpGroup.schedule = [
-      erpScheduleItem('j2', { daysOfWeek: [2], beginTime: '09:00', endTime: '10:30', startDate: '2026-11-22' }),
+      buildErpScheduleItem('j2', { daysOfWeek: [2], beginTime: '09:00', endTime: '10:30', startDate: '2026-11-22' }),
     ]
     expect(await t.run('groups')).toMatchObject({ changed: 1, ended: 0 })
     expect(await lessons()).toEqual([
@@ -308,12 +308,12 @@ describe('ERP rows that cannot be imported', () => {
     await t.runAll()
     const { contents } = t.erp
     contents.students = [
-      erpStudent('s1', { headOfficeExtIds: ['h9'], lastName: 'Aliyev' }),
-      erpStudent('s7', { headOfficeExtIds: ['h9'] }),
+      buildErpStudent('s1', { headOfficeExtIds: ['h9'], lastName: 'Aliyev' }),
+      buildErpStudent('s7', { headOfficeExtIds: ['h9'] }),
     ]
     contents.staff = [
-      erpTeacher('t7', { headOfficeExtIds: ['h9'] }),
-      erpTeacher('t1', { headOfficeExtIds: ['h1', 'h9'] }),
+      buildErpTeacher('t7', { headOfficeExtIds: ['h9'] }),
+      buildErpTeacher('t1', { headOfficeExtIds: ['h1', 'h9'] }),
     ]
     contents.groups.push({
       ...(contents.groups[0] as (typeof contents.groups)[number]),
@@ -345,8 +345,8 @@ describe('ERP rows that cannot be imported', () => {
         sql`select lesson.id from lesson join study_group on study_group.id = group_id where ext_id = 'g7' limit 1`,
       ),
     ).toHaveLength(1)
-    contents.headOffices.push(erpHeadOffice('h9'))
-    contents.courses.push(erpCourse('c9'))
+    contents.headOffices.push(buildErpHeadOffice('h9'))
+    contents.courses.push(buildErpCourse('c9'))
     await t.run('groups')
     expect(await offices()).toEqual([
       { who: 'g1', office: 'h1' },
@@ -363,17 +363,17 @@ describe('ERP rows that cannot be imported', () => {
 
   it('an ERP row that waits for a missing row is discarded when the ERP no longer lists it or marks it as deleted', async () => {
     await t.run('group-students')
-    t.erp.contents.groupStudents = [erpMembership('m2', { gone: true })]
+    t.erp.contents.groupStudents = [buildErpMembership('m2', { gone: true })]
     expect(await t.run('group-students')).toMatchObject({ waiting: 0, refused: 0 })
     await t.runAll()
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
   })
 
-  it('a membership that overlaps an existing one is refused with its own dates in the reason; other rows of the batch are imported', async () => {
+  it("a membership that overlaps an existing one is refused, and the reason names the refused membership's dates; other rows are imported", async () => {
     await t.runAll()
     t.erp.contents.groupStudents.push(
-      erpMembership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
-      erpMembership('m4', { startedDate: '2026-01-01', endedDate: '2026-08-31' }),
+      buildErpMembership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      buildErpMembership('m4', { startedDate: '2026-01-01', endedDate: '2026-08-31' }),
     )
     const state = await t.run('group-students')
     expect(state).toMatchObject({ status: 'done', added: 1, unchanged: 2, refused: 1, waiting: 0 })
@@ -393,8 +393,8 @@ describe('ERP rows that cannot be imported', () => {
 
   it('of two new memberships that overlap in one batch, the earlier membership is imported and the later refused', async () => {
     t.erp.contents.groupStudents = [
-      erpMembership('late', { startedDate: '2026-10-01' }),
-      erpMembership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
+      buildErpMembership('late', { startedDate: '2026-10-01' }),
+      buildErpMembership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
     ]
     const states = await t.runAll()
     expect(states[3]).toMatchObject({ added: 1, refused: 1 })
@@ -407,9 +407,9 @@ describe('ERP rows that cannot be imported', () => {
       await t.runAll()
       t.erp.pageSize = pageSize
       t.erp.contents.groupStudents = [
-        erpMembership('m5', { startedDate: '2026-11-02' }),
-        erpMembership('m1', { endedDate: '2026-11-01' }),
-        erpMembership('m2', { studentExtId: 's2' }),
+        buildErpMembership('m5', { startedDate: '2026-11-02' }),
+        buildErpMembership('m1', { endedDate: '2026-11-01' }),
+        buildErpMembership('m2', { studentExtId: 's2' }),
       ]
       const state = await t.run('group-students')
       expect(state).toMatchObject({ status: 'done', added: 1, changed: 1, unchanged: 1, refused: 0, waiting: 0 })
@@ -418,21 +418,21 @@ describe('ERP rows that cannot be imported', () => {
 
   it('two memberships of a student may exchange their dates in one synchronization', async () => {
     t.erp.contents.groupStudents = [
-      erpMembership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
-      erpMembership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      buildErpMembership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
+      buildErpMembership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
     ]
     await t.runAll()
     t.erp.contents.groupStudents = [
-      erpMembership('a', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
-      erpMembership('b', { startedDate: '2026-11-01', endedDate: '2026-11-30' }),
+      buildErpMembership('a', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      buildErpMembership('b', { startedDate: '2026-11-01', endedDate: '2026-11-30' }),
     ]
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
   it('only the ERP row that PostgreSQL cannot store is refused, and the report counts every row once', async () => {
-    t.erp.contents.students = Array.from({ length: 300 }, (_, n) => erpStudent(`s${n}`))
-    t.erp.contents.students[77] = erpStudent('s77', { firstName: 'yom\u0000on' })
-    t.erp.contents.students[200] = erpStudent('s200', { gender: 7 as 1 })
+    t.erp.contents.students = Array.from({ length: 300 }, (_, n) => buildErpStudent(`s${n}`))
+    t.erp.contents.students[77] = buildErpStudent('s77', { firstName: 'yom\u0000on' })
+    t.erp.contents.students[200] = buildErpStudent('s200', { gender: 7 as 1 })
     t.erp.refused.students = [{ extId: 'x', reason: 'Yomon qator' }]
     const state = await t.run('student')
     expect(state).toMatchObject({ status: 'done', added: 299, refused: 3, done: 302, total: 302 })

@@ -4,14 +4,16 @@ import { sql } from '../../db/db.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
-import { erpStudent, smallErpCentre } from './testing/records.ts'
+import { buildErpStudent, buildSmallErpContents } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
 beforeAll(async () => {
   t = await createSyncTestCentre()
 })
-beforeEach(() => t.reset({ ...smallErpCentre(), students: Array.from({ length: 50 }, (_, n) => erpStudent(`s${n}`)) }))
+beforeEach(() =>
+  t.reset({ ...buildSmallErpContents(), students: Array.from({ length: 50 }, (_, n) => buildErpStudent(`s${n}`)) }),
+)
 afterAll(() => t.close())
 
 /** Leaves an unfinished synchronization and its job with an expired lease, as a killed process does. */
@@ -79,7 +81,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('another process does not take over a synchronization with a valid lease; a restarted process on an embedded database does', async () => {
+  it('a synchronization with a valid lease is continued by a restarted process with an embedded database, but not by another process', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -147,8 +149,8 @@ describe('a synchronization whose process stops normally', () => {
 })
 
 describe('a synchronization that marks many rows as gone', () => {
-  it('if the server stops while a synchronization marks many rows as deleted in the ERP, the next process marks the remaining rows', async () => {
-    t.erp.contents.students = Array.from({ length: 500 }, (_, n) => erpStudent(`s${n}`))
+  it('if the server stops while a synchronization marks rows that the ERP has deleted, the next process marks the remaining rows', async () => {
+    t.erp.contents.students = Array.from({ length: 500 }, (_, n) => buildErpStudent(`s${n}`))
     await t.run('student')
     const erp = createMemoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })
     const ended = async () =>
@@ -176,7 +178,10 @@ describe('a synchronization that marks many rows as gone', () => {
 describe('a synchronization whose process was frozen for too long', () => {
   it('a process that was frozen notices that another process has taken over its synchronization, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)
-    const erp = createMemoryErp({ ...t.erp.contents, students: [...known, erpStudent('late1'), erpStudent('late2')] })
+    const erp = createMemoryErp({
+      ...t.erp.contents,
+      students: [...known, buildErpStudent('late1'), buildErpStudent('late2')],
+    })
     erp.pageSize = 10
     const sleeper = anotherProcess(erp)
     const reached = Promise.withResolvers<void>()

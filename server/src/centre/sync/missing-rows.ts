@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import type { SyncTimeAndDay } from './batch-counts.ts'
+import type { SyncNowAndToday } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
-import type { SeenRowTracker } from './seen-rows.ts'
+import type { SeenErpRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 
 /** Marks rows as gone (`gone_at`); their start and end dates do not change. Returns the ERP ids of the marked rows. */
@@ -10,7 +10,7 @@ export async function markMissingErpRowsGone(
   tx: Db,
   collection: ErpCollection,
   which: Sql,
-  at: SyncTimeAndDay,
+  at: SyncNowAndToday,
 ): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
@@ -32,15 +32,15 @@ export class ImplausibleErpListError extends ErpError {
 }
 
 /**
- * Returns an SQL condition for rows that the ERP no longer lists. Rows whose end date is over are omitted, because many
- * ERPs list only the current year.
+ * Returns an SQL condition for rows that the ERP no longer lists. Rows whose end date has passed are omitted, because
+ * many ERPs list only the current year.
  * @throws ImplausibleErpListError when too many rows are missing
  */
 export async function findRowsMissingInErp(
   db: Db,
   collection: ErpCollection,
-  seen: SeenRowTracker,
-  at: SyncTimeAndDay,
+  seen: SeenErpRowTracker,
+  at: SyncNowAndToday,
 ): Promise<Sql> {
   const inUseNow = collection.inUse(at.today)
   const isListed = sql`gone_at is null and ext_id is not null and ${inUseNow}`

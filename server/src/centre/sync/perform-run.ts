@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { applyErpBatch } from './apply-erp-batch.ts'
-import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
+import { allErpCollections, collectionsOfSyncRun, entityNamesOfSyncRun } from './collections.ts'
 import { readDeferredErpRecords } from './deferred-rows.ts'
 import { ImplausibleErpListError } from './missing-rows.ts'
 import { SyncProgress } from './progress.ts'
@@ -17,22 +17,22 @@ import {
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { computeChangesSince, readSyncCheckpoints } from './sync-checkpoints.ts'
+import { readSyncCheckpoints, startOfChangesToRead } from './sync-checkpoints.ts'
 import type { TransactionRunner } from './transaction-pauses.ts'
 
 interface RunTools {
   db: Db
   clock: Clock
   erp: ErpSource
-  log?: SyncRunLog
+  log?: SyncRunLogger
   pace: TransactionRunner
-  /** Aborting stops the synchronization between two batches. Another process can continue it. */
+  /** An abort stops the synchronization after the current batch; another process can continue the synchronization. */
   signal: AbortSignal
   /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
 }
 
-export interface SyncRunLog {
+export interface SyncRunLogger {
   error(details: object, message: string): void
 }
 
@@ -52,7 +52,8 @@ export interface SyncRunReport {
 }
 
 /**
- * Performs the synchronization. Never throws: an error of the ERP is stored as its result, any other error is logged.
+ * Performs the synchronization. Never throws: an ERP error becomes the result of the synchronization, and any other
+ * error is logged.
  */
 export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<SyncRunReport> {
   const { db, log, signal } = tools
@@ -61,7 +62,7 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Syn
   const remarks: string[] = []
   const finish = (error: string | null) =>
     finishSyncRun(db, run, {
-      entities: entitiesOfSyncRun(run.type),
+      entities: entityNamesOfSyncRun(run.type),
       error,
       isFull: reports.every(({ isFull }) => isFull),
     })
@@ -99,7 +100,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = computeChangesSince(mark, at.now, wholeUpTo)
+    const since = startOfChangesToRead(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))
@@ -119,8 +120,8 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // Rows that refer to a missing row are tried again in the order of references, because the missing row may be such a
-  // row too.
+  // Deferred rows are imported again in the order of their references, because a missing row may itself have been
+  // deferred.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readDeferredErpRecords(db, collection)) {

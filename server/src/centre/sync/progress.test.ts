@@ -12,7 +12,7 @@ describe('the progress of a synchronization', () => {
     expect([progress.total, progress.percent]).toEqual([300, 66])
   })
 
-  it('while the number of rows of a kind is unknown, each kind of rows has an equal share in the progress of a synchronization', () => {
+  it('while the number of rows is unknown for one type of data, all types have equal shares in the progress of a synchronization', () => {
     const progress = new SyncProgress([null, null, null])
     progress.handled(5, 10)
     expect([progress.total, progress.percent]).toEqual([null, 16])

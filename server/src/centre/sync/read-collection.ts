@@ -1,11 +1,11 @@
 import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { addSyncBatchCounts, applyErpBatch, type SyncBatchInput } from './apply-erp-batch.ts'
-import { deleteDeferredRowsMissingInErp } from './deferred-rows.ts'
+import { dropDeferredRowsMissingInErp } from './deferred-rows.ts'
 import { findRowsMissingInErp, markMissingErpRowsGone } from './missing-rows.ts'
 import { storeRefusedRows } from './refused-rows.ts'
-import { addBatchToSyncRun, storeSkippedFileRemarks } from './runs.ts'
-import { createSeenRowTracker, type SeenRowTracker } from './seen-rows.ts'
+import { addBatchToSyncRun, storeRemarksOnSkippedFiles } from './runs.ts'
+import { createSeenErpRowTracker, type SeenErpRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import { saveSyncCheckpoint } from './sync-checkpoints.ts'
 import { storeSyncRows } from './sync-rows.ts'
@@ -20,7 +20,7 @@ interface ReadOptions {
    */
   keepsMark: boolean
   signal: AbortSignal
-  /** Receives the names of files that could not be read and were skipped. */
+  /** The names of unreadable, skipped files are added to this array. */
   remarks: string[]
 }
 
@@ -35,7 +35,7 @@ export async function importErpCollection(
   { erp, since, keepsMark, signal, remarks: skipped }: ReadOptions,
 ): Promise<boolean> {
   const { db, run, collection, progress } = input
-  const seen = await createSeenRowTracker(db, collection)
+  const seen = await createSeenErpRowTracker(db, collection)
   const reading = { isFull: false, newestChange: null as string | null, rows: 0, nameless: 0 }
   for await (const { rows, total, full, notes, remarks = [] } of collection.read(erp, { since, signal })) {
     signal.throwIfAborted()
@@ -48,7 +48,7 @@ export async function importErpCollection(
     reading.nameless += refused.filter(({ extId }) => extId === null).length
     reading.isFull = full
     await storeRefusedRows(db, run, collection, notes.map(asNote), true)
-    await storeSkippedFileRemarks(db, run, remarks)
+    await storeRemarksOnSkippedFiles(db, run, remarks)
     skipped.push(...remarks)
     progress.handled(rows.length, total)
     await applyErpBatch({ ...input, seen }, { records, refused })
@@ -62,15 +62,17 @@ export async function importErpCollection(
 
   if (reading.isFull) await endUnlistedRows({ ...input, seen, signal })
   await db.transaction(async (tx) => {
-    if (reading.isFull) await deleteDeferredRowsMissingInErp(tx, run, collection)
+    if (reading.isFull) await dropDeferredRowsMissingInErp(tx, run, collection)
     if (keepsMark) await saveSyncCheckpoint(tx, { entity: collection.entity, ...reading }, input.at.now)
     await addBatchToSyncRun(tx, run, {}, 0, progress)
   })
   return reading.isFull
 }
 
-/** Uses short transactions, because other work waits for their locks. */
-async function endUnlistedRows(input: SyncBatchInput & { seen: SeenRowTracker; signal: AbortSignal }): Promise<void> {
+/** Ends rows that the ERP no longer lists. The transactions are short, because other requests wait for their locks. */
+async function endUnlistedRows(
+  input: SyncBatchInput & { seen: SeenErpRowTracker; signal: AbortSignal },
+): Promise<void> {
   const { db, run, at, collection, counts, progress, pace, seen, signal } = input
   const { table, mostAtOnce = maxRowsPerTransaction } = collection
   const unlisted = await findRowsMissingInErp(db, collection, seen, at)

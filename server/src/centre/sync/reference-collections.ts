@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
-import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from './batch-counts.ts'
+import { type SyncBatchCounts, type SyncNowAndToday, syncBatchCountsSql } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 
 export const headOfficesErpCollection: ErpCollection = {
@@ -44,10 +44,10 @@ async function applyHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncB
 }
 
 /**
- * Creates or restores the head office of a branch without an ERP. Tables that staff import refer to the head office by
- * its name.
+ * Creates a head office that is not in the ERP, or restores it if it was deleted. Files that staff import refer to a
+ * head office by its name.
  */
-export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<number> {
+export async function ensureLocalHeadOffice(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
     on conflict (ext_id) do update set gone_at = null returning id`)
@@ -58,8 +58,8 @@ export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<
  * Imports courses with their prices. A price that the ERP no longer lists stays valid for students who have it, but is
  * no longer offered.
  */
-async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
-  await addErpCategoryNames(
+async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncNowAndToday): Promise<SyncBatchCounts> {
+  await addCategoriesOfErp(
     tx,
     records.map((record) => record.category),
   )
@@ -104,7 +104,7 @@ async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTimeAndDa
 }
 
 /** Adds categories by the names in the ERP. Display names that users have changed stay. */
-export async function addErpCategoryNames(tx: Db, names: (string | null)[]): Promise<void> {
+export async function addCategoriesOfErp(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = distinctNames(names)
   if (wanted.length === 0) return
   await tx.run(sql`
@@ -112,7 +112,7 @@ export async function addErpCategoryNames(tx: Db, names: (string | null)[]): Pro
     where not exists (select from category where h_name = name)`)
 }
 
-export async function addErpLearningTypes(tx: Db, names: (string | null)[]): Promise<void> {
+export async function addLearningTypesOfErp(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = distinctNames(names)
   if (wanted.length === 0) return
   await tx.run(sql`

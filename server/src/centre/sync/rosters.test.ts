@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { erpGroup, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { buildErpGroup, buildErpMembership, buildErpStudent, buildSmallErpContents } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
@@ -8,8 +8,8 @@ beforeAll(async () => {
   t = await createSyncTestCentre()
 })
 beforeEach(async () => {
-  await t.reset(smallErpCentre())
-  t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1', courseExtId: 'c1' }))
+  await t.reset(buildSmallErpContents())
+  t.erp.contents.groups.push(buildErpGroup('g2', { headOfficeExtId: 'h1', courseExtId: 'c1' }))
   await t.runAll()
   for (const extId of ['g1', 'g2']) {
     const row = await t.db.one<{ id: number }>(sql`select id from study_group where ext_id = ${extId}`)
@@ -31,8 +31,8 @@ async function chats(extId: string): Promise<string[]> {
 const both = (extId: string) => [`${extId} 2026-11-10`, `${extId} 2026-11-25`]
 
 it("a student whom the ERP adds to a group gets chats for the group's homework from the first day of the membership", async () => {
-  t.erp.contents.students.push(erpStudent('s3', { headOfficeExtIds: ['h1'] }))
-  t.erp.contents.groupStudents.push(erpMembership('m3', { studentExtId: 's3', startedDate: '2026-11-20' }))
+  t.erp.contents.students.push(buildErpStudent('s3', { headOfficeExtIds: ['h1'] }))
+  t.erp.contents.groupStudents.push(buildErpMembership('m3', { studentExtId: 's3', startedDate: '2026-11-20' }))
   await t.run('student')
   await t.run('group-students')
   expect(await chats('s3')).toEqual(['g1 2026-11-25'])
@@ -54,7 +54,7 @@ it('after a membership disappears from the ERP, the student keeps chats of past 
   expect([await chats('s1'), await chats('s2')]).toEqual([['g1 2026-11-10'], both('g1')])
 })
 
-it("when the ERP moves a student's last day to an earlier date, lessons after that date no longer count the student's marks", async () => {
+it("if the ERP moves a student's last day to an earlier date, the student's attendance marks after that date no longer count", async () => {
   const ids = await t.db.one<{ groupId: number; studentIds: number[] }>(sql`
     select group_id as "groupId", json_agg(student_id order by student_id) as "studentIds" from student_group
     join study_group on study_group.id = group_id where study_group.ext_id = 'g1' group by group_id`)

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { addJob, hasJobSql } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { performSyncRun, type SyncRunLog } from './perform-run.ts'
+import { performSyncRun, type SyncRunLogger } from './perform-run.ts'
 import {
   acquireSyncLease,
   createSyncRun,
@@ -20,7 +20,7 @@ export const syncRunJobKind = 'sync.run'
 export const watchSyncJobKind = 'sync.watch'
 
 interface SyncOptions {
-  log?: SyncRunLog
+  log?: SyncRunLogger
   /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
 }
@@ -33,7 +33,7 @@ const maxRestarts = 3
 /**
  * Returns at once; a job performs the synchronization.
  * @param alongside is called in the transaction that creates the synchronization
- * @throws AppError ERP_NOT_CONFIGURED; error 245 while another synchronization is active
+ * @throws AppError ERP_NOT_CONFIGURED; SYNC_RUNNING while another synchronization is active
  */
 export async function startSyncRun(
   deps: SyncDeps,

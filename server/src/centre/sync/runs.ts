@@ -89,7 +89,7 @@ export async function addBatchToSyncRun(
 }
 
 /** @param remarks names of files that could not be read and were skipped */
-export async function storeSkippedFileRemarks(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
+export async function storeRemarksOnSkippedFiles(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
 }
@@ -126,8 +126,8 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
 }
 
 /**
- * Deletes the listed rows and the reasons of refusals of all but the last ten synchronizations, because users read them
- * only soon after a synchronization. The counts stay.
+ * Deletes the listed rows and refusal reasons of older synchronizations than the last ten, because users read only
+ * recent reports. The counts stay.
  */
 async function deleteOldSyncRows(tx: Db, type: SyncRunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`

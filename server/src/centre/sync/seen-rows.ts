@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpCollection } from './collections.ts'
 
 /** Remembers which existing rows the ERP still lists, with one bit per row: 100,000 rows need 12 kB. */
-export interface SeenRowTracker {
+export interface SeenErpRowTracker {
   add(tx: Db, extIds: string[]): Promise<void>
   /** SQL condition: the row existed before the reading of the ERP began. */
   before: Sql
@@ -11,7 +11,7 @@ export interface SeenRowTracker {
   isEmpty(): boolean
 }
 
-export async function createSeenRowTracker(db: Db, collection: ErpCollection): Promise<SeenRowTracker> {
+export async function createSeenErpRowTracker(db: Db, collection: ErpCollection): Promise<SeenErpRowTracker> {
   const { table } = collection
   const row = await db.one<{ newest: number }>(
     sql`select coalesce(max(id), 0) as newest from ${table} where ext_id is not null`,

@@ -29,7 +29,7 @@ export async function readSyncCheckpoints(db: Db): Promise<Map<string, SyncCheck
  * Returns the time since which changes are read; null = all rows are read, for example if there are at most `wholeUpTo`
  * rows.
  */
-export function computeChangesSince(
+export function startOfChangesToRead(
   checkpoint: SyncCheckpoint | undefined,
   now: Date,
   wholeUpTo: number,

@@ -1,7 +1,7 @@
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { centreRestoredEvent } from '../backup/complete-restores.ts'
-import { profileCountsProvider } from '../sign-in/profile-counts.ts'
+import { profileCountersProvider } from '../sign-in/profile-counts.ts'
 import { coursesErpCollection, headOfficesErpCollection } from './reference-collections.ts'
 import { stopSyncRuns } from './runs.ts'
 import { countSyncProblems } from './sync.queries.ts'
@@ -11,7 +11,7 @@ export const syncArea: FeatureArea = {
   routes: syncRoutes,
   listens() {
     centreRestoredEvent.addListeners(stopSyncRuns)
-    profileCountsProvider.suppliedBy({
+    profileCountersProvider.suppliedBy({
       queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? countSyncProblems(db) : 0),
     })
   },

@@ -1,6 +1,6 @@
 import type { ErpSyncDataType, SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { allErpCollections, entitiesOfSyncRun } from './collections.ts'
+import { allErpCollections, entityNamesOfSyncRun } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
@@ -23,14 +23,14 @@ export interface SyncReportRow {
   reason: string
 }
 
-/** Lists refused rows, then rows that wait for a missing row, then notes. */
+/** Lists refused rows, then rows that wait for a missing row, then remarks on the import. */
 export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<SyncReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<SyncReportRow>(sql`
     select kind, ${titles}::jsonb ->> entity as entity, ext_id as "extId", reason from (
       select 1 as part, 'refused' as kind, id as place, entity, ext_id, reason from sync_refusal where run_id = ${id} and not is_note
       union all
-      select 2, 'waiting', 0, entity, ext_id, reason from sync_waiting where entity = any(${entitiesOfSyncRun(type)}::text[])
+      select 2, 'waiting', 0, entity, ext_id, reason from sync_waiting where entity = any(${entityNamesOfSyncRun(type)}::text[])
       union all
       select 3, 'note', id, entity, null, reason from sync_refusal where run_id = ${id} and is_note
     ) line order by part, place, ext_id limit ${limit}`)
@@ -46,7 +46,7 @@ export async function readSyncState(db: Db, type: ErpSyncDataType): Promise<Sync
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",
       added, changed, unchanged, ended, refused, remarks, coalesce(case when killed then ${syncText.killed} end, error) as error,
-      (select count(*) from sync_waiting where entity = any(${entitiesOfSyncRun(type)}::text[])) as waiting
+      (select count(*) from sync_waiting where entity = any(${entityNamesOfSyncRun(type)}::text[])) as waiting
     from sync_run, lateral (select status = 'running' and lease_until < now() as killed) lease
     where type = ${type} order by id desc limit 1`)
   if (!run) return { type, ...neverRun }

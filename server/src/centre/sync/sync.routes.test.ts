@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { smallErpCentre } from './testing/records.ts'
+import { buildSmallErpContents } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(() => {
-  t.erp.contents = smallErpCentre()
+  t.erp.contents = buildSmallErpContents()
   t.erp.beforeBatch = () => {}
 })
 

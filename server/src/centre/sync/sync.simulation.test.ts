@@ -16,7 +16,14 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
 import { syncLeaseSeconds } from './runs.ts'
 import { createMemoryErp, type ErpContents } from './testing/memory-erp.ts'
-import { erpGroup, erpGuardian, erpHeadOffice, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import {
+  buildErpGroup,
+  buildErpGuardian,
+  buildErpHeadOffice,
+  buildErpMembership,
+  buildErpStudent,
+  buildSmallErpContents,
+} from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
@@ -48,7 +55,7 @@ interface Shared {
 interface Duplicate {
   id: number
   of: string
-  /** Text of the duplicate's feedback, of its middle name and of its parent's name. */
+  /** Text that the test writes as the duplicate student's feedback, middle name and parent's name. */
   text: string
   /** True = staff added the duplicate to group g3, and the ERP has not added the student to this group. */
   isMember: boolean
@@ -59,27 +66,30 @@ interface Duplicate {
 function contentsOf(): ErpContents {
   const names = Array.from({ length: 6 }, (_, n) => `s${n}`)
   return {
-    ...smallErpCentre(),
-    headOffices: [erpHeadOffice('h1'), erpHeadOffice('h2')],
+    ...buildSmallErpContents(),
+    headOffices: [buildErpHeadOffice('h1'), buildErpHeadOffice('h2')],
     students: names.map((extId) =>
-      erpStudent(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0`, birthDate: '2012-02-03' }),
+      buildErpStudent(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0`, birthDate: '2012-02-03' }),
     ),
     guardians: names
       .slice(0, 4)
-      .map((extId, n) => erpGuardian(`p${n}`, { phone: `99893111550${n}`, studentExtIds: [extId, `s${n + 1}`] })),
+      .map((extId, n) => buildErpGuardian(`p${n}`, { phone: `99893111550${n}`, studentExtIds: [extId, `s${n + 1}`] })),
     groups: [
-      erpGroup('g1', { headOfficeExtId: 'h1' }),
-      erpGroup('g2', { headOfficeExtId: 'h1' }),
-      erpGroup('g3', { headOfficeExtId: 'h1' }),
+      buildErpGroup('g1', { headOfficeExtId: 'h1' }),
+      buildErpGroup('g2', { headOfficeExtId: 'h1' }),
+      buildErpGroup('g3', { headOfficeExtId: 'h1' }),
     ],
     groupStaff: [],
     groupStudents: names.map((studentExtId, n) =>
-      erpMembership(`m${n}`, { studentExtId, groupExtId: n % 2 ? 'g1' : 'g2', startedDate: '2026-11-20' }),
+      buildErpMembership(`m${n}`, { studentExtId, groupExtId: n % 2 ? 'g1' : 'g2', startedDate: '2026-11-20' }),
     ),
   }
 }
 
-/** Pages of the ERP arrive late, are lost, and change while two processes read them and staff correct the rows, merge students and undo it. */
+/**
+ * Simulates two processes that read the ERP while pages arrive late, are lost and change, and while staff correct rows,
+ * merge students and undo merges.
+ */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.reset({})
@@ -170,7 +180,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       if (!one || contents.groupStudents.some((row) => row.extId === extId)) return
       one.isMember = false
       const row = { studentExtId: one.of, groupExtId: 'g3', startedDate: '2026-11-20' }
-      contents.groupStudents.push(erpMembership(extId, { ...row, modifiedAt: t.deps.clock.now().toISOString() }))
+      contents.groupStudents.push(buildErpMembership(extId, { ...row, modifiedAt: t.deps.clock.now().toISOString() }))
     },
   ]
   function expectValue(extId: string, expected: string) {
@@ -182,9 +192,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       ? contents.students.find((one) => one.extId === extId)?.lastName
       : contents.groupStudents.find((one) => one.extId === extId)?.endedDate
 
-  /**
-   * A correction by staff stays if the database knows the ERP's current value; otherwise that value is newer and wins.
-   */
+  /** Staff correct a value. The correction stays unless the ERP's value has changed since the last synchronization. */
   async function correct() {
     const one = oneOf(shared)
     const correction = one.table === 'student' ? `${one.extId} xodim ${++value}` : dayAfter(++value)
@@ -320,7 +328,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   world.isFaulty = false
   for (const { process } of processes) process.isPaused = false
   await drain()
-  // Removed rows are noticed at the next complete reading, after a day.
+  // Rows that were removed in the ERP are noticed at the next complete reading, which happens once a day.
   await pass(25 * 3_600_000)
   await runAll()
   await lookFor(world, { contents, shared, started, duplicates })
@@ -361,7 +369,8 @@ async function lookFor(
     union all select 'guardians', ext_id, gone_at is null, full_name from agent where ext_id is not null
     order by 1, 2`)
   trace.push(JSON.stringify(rows))
-  // A student whom the ERP removed before the first reading is unknown, and rows that refer to that student wait.
+  // A student whom the ERP removed before the first synchronization is unknown to the centre, so rows that refer to the
+  // student wait.
   const known = new Set(rows.filter(({ kind }) => kind === 'students').map(({ extId }) => extId))
   for (const collection of ['students', 'groupStudents', 'guardians'] as const) {
     const here = rows.filter(({ kind, isHere }) => kind === collection && isHere).map(({ extId }) => extId)
@@ -431,7 +440,7 @@ async function lookFor(
 }
 
 // Shows: PROOF-002
-it("after simulated synchronizations with lost pages, killed processes, corrections, merges of students and their undos, the centre's data equals the ERP's data", async () => {
+it("after simulated failures, corrections, merges of students and undone merges, the centre's data equals the ERP's data", async () => {
   expect(await collectSimulationFailures(chooseSimulationSeeds(12), simulate)).toEqual([])
 }, 7_200_000)
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
-import { erpGroup, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import { buildErpGroup, buildErpMembership, buildErpStudent, buildSmallErpContents } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 import { maxRowsPerTransaction } from './transaction-pauses.ts'
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
 const rows = 450
 beforeEach(() =>
   t.reset({
-    ...smallErpCentre(),
-    students: Array.from({ length: rows }, (_, n) => erpStudent(`s${n}`)),
-    groups: Array.from({ length: 60 }, (_, n) => erpGroup(`g${n}`)),
+    ...buildSmallErpContents(),
+    students: Array.from({ length: rows }, (_, n) => buildErpStudent(`s${n}`)),
+    groups: Array.from({ length: 60 }, (_, n) => buildErpGroup(`g${n}`)),
     groupStudents: Array.from({ length: rows }, (_, n) =>
-      erpMembership(`m${n}`, { studentExtId: `s${n}`, groupExtId: 'g1' }),
+      buildErpMembership(`m${n}`, { studentExtId: `s${n}`, groupExtId: 'g1' }),
     ),
   }),
 )

@@ -4,13 +4,13 @@ import { ErpError } from '../../integrations/erp/port.ts'
 import { performSyncRun } from './perform-run.ts'
 import { createSyncRun } from './runs.ts'
 import {
-  erpGroup,
-  erpGroupStaff,
-  erpHeadOffice,
-  erpMembership,
-  erpStudent,
-  erpTeacher,
-  smallErpCentre,
+  buildErpGroup,
+  buildErpGroupStaff,
+  buildErpHeadOffice,
+  buildErpMembership,
+  buildErpStudent,
+  buildErpTeacher,
+  buildSmallErpContents,
 } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 import { runTransactionsWithoutPauses } from './transaction-pauses.ts'
@@ -19,7 +19,7 @@ let t: SyncTestCentre
 beforeAll(async () => {
   t = await createSyncTestCentre()
 })
-beforeEach(() => t.reset(smallErpCentre()))
+beforeEach(() => t.reset(buildSmallErpContents()))
 afterAll(() => t.close())
 
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -54,9 +54,9 @@ describe('rows that disappear from the ERP', () => {
     t.erp.contents = {
       ...before,
       staff: [],
-      students: [erpStudent('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' })],
+      students: [buildErpStudent('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' })],
     }
-    t.erp.contents.groupStudents = [erpMembership('m2', { studentExtId: 's2' })]
+    t.erp.contents.groupStudents = [buildErpMembership('m2', { studentExtId: 's2' })]
     expect(await t.run('teachers')).toMatchObject({ ended: 1, unchanged: 1 })
     expect(await t.run('student')).toMatchObject({ ended: 1, unchanged: 2 })
     expect(await t.run('group-students')).toMatchObject({ ended: 1, unchanged: 1 })
@@ -87,10 +87,10 @@ describe('rows that disappear from the ERP', () => {
 
   it('memberships that ended in earlier years stay unchanged when the ERP lists only the current year', async () => {
     t.erp.contents.groupStudents = many(40, (n) =>
-      erpMembership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
-    ).concat(erpMembership('m1'))
+      buildErpMembership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
+    ).concat(buildErpMembership('m1'))
     await t.runAll()
-    t.erp.contents.groupStudents = [erpMembership('m1')]
+    t.erp.contents.groupStudents = [buildErpMembership('m1')]
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
@@ -122,9 +122,9 @@ describe('rows that disappear from the ERP', () => {
 
 describe('an ERP that returns a wrong list', () => {
   it('if half of the rows are missing from the ERP, the synchronization fails with a readable text, and no row is marked as gone', async () => {
-    t.erp.contents.students = many(60, (n) => erpStudent(`p${n}`))
+    t.erp.contents.students = many(60, (n) => buildErpStudent(`p${n}`))
     await t.run('student')
-    t.erp.contents.students = [...many(25, (n) => erpStudent(`p${n}`)), erpStudent('new')]
+    t.erp.contents.students = [...many(25, (n) => buildErpStudent(`p${n}`)), buildErpStudent('new')]
     const state = await t.run('student')
     expect(state).toMatchObject({
       status: 'error',
@@ -134,35 +134,35 @@ describe('an ERP that returns a wrong list', () => {
     })
     expect(state.progress).toBeLessThan(100)
     expect(await t.db.many(sql`select id from student where gone_at is not null`)).toEqual([])
-    t.erp.contents.students = many(31, (n) => erpStudent(`p${n}`))
+    t.erp.contents.students = many(31, (n) => buildErpStudent(`p${n}`))
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
   it('if the ERP suddenly lists completely different rows, the new rows are imported, and the stored rows are not marked as gone', async () => {
-    t.erp.contents.students = many(30, (n) => erpStudent(`ours${n}`))
+    t.erp.contents.students = many(30, (n) => buildErpStudent(`ours${n}`))
     await t.run('student')
-    t.erp.contents.students = many(300, (n) => erpStudent(`theirs${n}`))
+    t.erp.contents.students = many(300, (n) => buildErpStudent(`theirs${n}`))
     expect(await t.run('student')).toMatchObject({ status: 'error', added: 300, ended: 0 })
   })
 
   it('if the ERP is suddenly empty, no row is marked as gone, even in a small centre', async () => {
-    t.erp.contents.headOffices = [erpHeadOffice('h1'), erpHeadOffice('h2'), erpHeadOffice('h3')]
-    t.erp.contents.staff = many(4, (n) => erpTeacher(`t${n}`))
+    t.erp.contents.headOffices = [buildErpHeadOffice('h1'), buildErpHeadOffice('h2'), buildErpHeadOffice('h3')]
+    t.erp.contents.staff = many(4, (n) => buildErpTeacher(`t${n}`))
     await t.run('teachers')
     t.erp.contents.staff = []
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
     t.erp.contents.headOffices = []
-    t.erp.contents.staff = many(5, (n) => erpTeacher(`t${n}`))
+    t.erp.contents.staff = many(5, (n) => buildErpTeacher(`t${n}`))
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0, added: 1 })
     expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
   })
 
   it("if the ERP fails during a synchronization, imported rows stay, and users see the ERP's error as the reason", async () => {
-    t.erp.contents.students = many(30, (n) => erpStudent(`p${n}`))
+    t.erp.contents.students = many(30, (n) => buildErpStudent(`p${n}`))
     await t.run('student')
     t.erp.pageSize = 10
-    t.erp.contents.students = many(30, (n) => erpStudent(`q${n}`))
+    t.erp.contents.students = many(30, (n) => buildErpStudent(`q${n}`))
     t.erp.beforeBatch = (collection, batch) => {
       if (collection === 'students' && batch === 2) throw new ErpError('timeout', 'ERP 30 soniyada javob bermadi')
     }
@@ -213,10 +213,10 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('if the ERP has many rows of one kind, only changes are read, and once a day all rows', async () => {
+  it('for a type of data with many rows, synchronizations read only the rows changed in the ERP, and once a day all rows', async () => {
     await t.run('student')
     await small()
-    t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
+    t.erp.contents.students.push(buildErpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
     const delta = await t.run('student')
     expect(sinceOfLast('students')).toBe('2026-11-01T07:50:00.000Z')
     expect(delta).toMatchObject({ added: 1, ended: 0, status: 'done' })
@@ -227,10 +227,10 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('when only changes are read, a row is marked as gone only if the ERP marks it as gone', async () => {
+  it('if a synchronization reads only the rows changed in the ERP, a row counts as deleted only if the ERP marks it as deleted', async () => {
     await t.run('student')
     await small()
-    t.erp.contents.students = [erpStudent('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
+    t.erp.contents.students = [buildErpStudent('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
     expect(await t.run('student')).toMatchObject({ ended: 1 })
     expect(await t.db.many(sql`select ext_id from student where gone_at is null`)).toEqual([{ ext_id: 's1' }])
   })
@@ -238,7 +238,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   it('after a failed synchronization, the next synchronization reads the same changes again', async () => {
     await t.run('student')
     await small()
-    t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
+    t.erp.contents.students.push(buildErpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
     t.erp.beforeBatch = (collection) => {
       if (collection === 'students') throw new ErpError('unreachable', "ERPga ulanib bo'lmadi")
     }
@@ -250,7 +250,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it('an ERP row that was changed at a time in the future does not make later synchronizations skip other changed rows', async () => {
-    t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
+    t.erp.contents.students.push(buildErpStudent('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
     await t.run('student')
     await small()
     await t.run('student')
@@ -258,7 +258,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it.each(['full_at', 'modified_until'])(
-    "a synchronization reads all rows from the ERP if the previous one was recorded while the server's clock was ahead (column %s)",
+    'if a time stored by the previous synchronization (column %s) is in the future, the next one reads all rows from the ERP',
     async (column) => {
       await t.run('student')
       await small()
@@ -279,7 +279,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   )
 
   it('all rows are read from an ERP that does not send the times of changes', async () => {
-    t.erp.contents.students = [erpStudent('s1', { modifiedAt: null })]
+    t.erp.contents.students = [buildErpStudent('s1', { modifiedAt: null })]
     await t.run('student')
     await small()
     await t.run('student')
@@ -287,8 +287,8 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it('every kind of synchronization reads referenced rows before the rows that refer to them, so that no row has to wait', async () => {
-    t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1' }))
-    t.erp.contents.groupStaff.push(erpGroupStaff('gt2', { groupExtId: 'g2' }))
+    t.erp.contents.groups.push(buildErpGroup('g2', { headOfficeExtId: 'h1' }))
+    t.erp.contents.groupStaff.push(buildErpGroupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()
     expect(t.erp.readings.map(({ collection }) => collection)).toEqual([
       'headOffices',

@@ -10,7 +10,7 @@ import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { lockSessionOwnerRow } from '../sign-in/revoke-access.ts'
-import { endSessions, openSessionOfAccessToken } from '../sign-in/sessions.ts'
+import { endSessions, findOpenSessionByAccessToken } from '../sign-in/sessions.ts'
 import { staffSignInRules } from '../sign-in/sign-in-rules.ts'
 
 const dayMs = 86_400_000
@@ -23,7 +23,7 @@ export function accessTokenRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isActiveSessionSql = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
-/** Lists access tokens, except those whose session ended more than 30 days ago: the cleanup has deleted them. */
+/** Tokens whose session ended more than 30 days ago are not listed, because the cleanup deletes such sessions. */
 async function listTokens({ db, viewer, clock }: RouteCall<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
@@ -47,7 +47,7 @@ async function makeToken({ db, viewer, body, today, clock, audit }: RouteCall<ty
     await lockSessionOwnerRow(tx, staffSignInRules, viewer.sessionId)
     if ((await countActiveTokens(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
-    await openSessionOfAccessToken(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
+    await findOpenSessionByAccessToken(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
     await audit(tx, { action: 'create', entity: 'access_token', entityId: id, after: { name, grants, lastDay } })
     return { id, token }
   })

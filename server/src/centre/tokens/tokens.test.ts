@@ -61,7 +61,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(roles.list, { token: secret })).status).toBe(403)
   })
 
-  it("when a user loses a right or is blocked, the user's access tokens lose the same access with the next request", async () => {
+  it("after a user loses a right or is blocked, the next request with the user's access token is refused accordingly", async () => {
     const { secret, roleId, staffId, office } = await person({ grants: officeRights })
     const write = async () => (await t.send(rooms.create, { token: secret, body: room(office.id) })).status
     expect(await write()).toBe(201)

@@ -38,7 +38,8 @@ async function listViews({ db, viewer }: RouteCall<typeof savedViews.list>) {
 }
 
 /**
- * The path of a list view contains its search text. Shared views that search for a phone or document number are hidden.
+ * Shared views of other users are hidden if their search text, which is part of the path, contains a phone or document
+ * number.
  */
 const isWithoutPersonal = ({ path, author }: SavedView) =>
   author === null || !/\d{7}/.test((new URLSearchParams(path.split('?')[1]).get('value') ?? '').replace(/\W/g, ''))

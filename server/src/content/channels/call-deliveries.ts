@@ -34,7 +34,7 @@ export async function claimRequestedPhoneCalls(tx: Db, deps: ChannelDeps): Promi
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
-export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
+export async function linkDeliveryToPhoneCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }
 

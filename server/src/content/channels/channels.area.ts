@@ -14,12 +14,12 @@ import { studentsRemovedEvent } from '../../people/students/imported-students.ts
 import { telegramMessageSeenEvent } from '../../people/telegram/handle-update.ts'
 import { notificationCreatedEvent } from '../notifications/push.ts'
 import { channelRoutes } from './channels.routes.ts'
-import { channelSettings } from './channels.settings.ts'
-import { queueTelegramJob } from './notification-messages.ts'
+import { notificationChannelSettings } from './channels.settings.ts'
+import { queueTelegramDeliveriesJob } from './notification-messages.ts'
 import { markChatNotificationsRead, markNotificationReadInTelegram } from './parent-notifications.queries.ts'
 import { recordParentNotification } from './record-notification.ts'
 
-/** Locks `telling` before `delivery`, as all transactions do, to avoid deadlocks. */
+/** Locks rows of `telling` before rows of `delivery`, like all transactions, to avoid deadlocks. */
 async function withdrawParentNotifications(
   tx: Db,
   { cause, studentIds }: { cause: string; studentIds: readonly number[] },
@@ -81,11 +81,11 @@ async function deleteOldParentNotifications(tx: Db, studentIds: readonly number[
 
 export const channelsArea: FeatureArea = {
   routes: channelRoutes,
-  settings: channelSettings,
+  settings: notificationChannelSettings,
   listens() {
     parentNotificationCreatedEvent.addListeners(recordParentNotification)
     parentNotificationsWithdrawnEvent.addListeners(withdrawParentNotifications)
-    notificationCreatedEvent.addListeners(queueTelegramJob)
+    notificationCreatedEvent.addListeners(queueTelegramDeliveriesJob)
     telegramMessageSeenEvent.addListeners(markNotificationReadInTelegram)
     conversationMessagesReadEvent.addListeners(markChatNotificationsRead)
     centreRestoredEvent.addListeners(stopParentNotifications)

@@ -9,38 +9,38 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { registerPushDevice, removePushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
 import { parentNotificationRetentionDays } from './channels.settings.ts'
-import { createChooseChannelsJob } from './choose-channels.ts'
+import { createChannelChoiceJob } from './choose-channels.ts'
 import { registerDeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryFollowUpJob } from './follow-up-deliveries.ts'
-import { createTelegramDeliveriesJob } from './notification-messages.ts'
-import { readAvailableChannels, readParentChannelSettings, saveParentChannelSettings } from './own-channels.ts'
+import { createQueueTelegramDeliveriesJob } from './notification-messages.ts'
+import { readAvailableChannelsOfParent, readParentChannelSettings, saveParentChannelSettings } from './own-channels.ts'
 import {
   listOwnParentNotifications,
   listParentNotifications,
   markNotificationRead,
-  markNotificationsReadUntil,
+  markParentNotificationsReadUpTo,
 } from './parent-notifications.queries.ts'
-import { chooseChannelsInBulkJobKind, chooseChannelsJobKind } from './record-notification.ts'
-import { readChannelSettings, saveChannelSettings } from './save-channel-settings.ts'
-import { createPushQueueJob } from './send-push-queue.ts'
-import { createTelegramQueueJob } from './send-telegram-queue.ts'
-import { createSmsQueueJob } from './write-sms-queue.ts'
+import { channelChoiceInBulkJobKind, chooseChannelsJobKind } from './record-notification.ts'
+import { readChannelSettings, saveNotificationChannelSettings } from './save-channel-settings.ts'
+import { createSendPushQueueJob } from './send-push-queue.ts'
+import { createSendTelegramQueueJob } from './send-telegram-queue.ts'
+import { createQueueDueSmsJob } from './write-sms-queue.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentNotificationChannels.settings, readChannelSettings)
-  mountTransactionalRoute(app, deps, parentNotificationChannels.save, saveChannelSettings)
+  mountTransactionalRoute(app, deps, parentNotificationChannels.save, saveNotificationChannelSettings)
   mountRoute(app, deps, parentNotificationChannels.told, async ({ db, viewer, params, query }) => {
     await requireStudentInScope(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)
   })
   parentNotificationRoutes(app, deps)
   registerDeliveryMetrics(app, deps)
-  app.queue.handle(createChooseChannelsJob(deps, chooseChannelsJobKind))
-  app.queue.handle(createChooseChannelsJob(deps, chooseChannelsInBulkJobKind))
-  app.queue.handle(createTelegramDeliveriesJob(deps))
-  app.queue.handle(createTelegramQueueJob(deps))
-  app.queue.handle(createPushQueueJob(deps))
-  app.queue.handle(createSmsQueueJob(deps))
+  app.queue.handle(createChannelChoiceJob(deps, chooseChannelsJobKind))
+  app.queue.handle(createChannelChoiceJob(deps, channelChoiceInBulkJobKind))
+  app.queue.handle(createQueueTelegramDeliveriesJob(deps))
+  app.queue.handle(createSendTelegramQueueJob(deps))
+  app.queue.handle(createSendPushQueueJob(deps))
+  app.queue.handle(createQueueDueSmsJob(deps))
   app.queue.handle(createDeliveryFollowUpJob(deps))
   registerDailyJob(app.queue, 'ways.forget', () =>
     deps.db.run(sql`delete from telling where created_at < ${dateDaysAgo(deps, parentNotificationRetentionDays)}`),
@@ -50,7 +50,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
 function parentNotificationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownNotificationChannels.read, async (call) => ({
     ways: await readParentChannelSettings(call.db, call.parent.id),
-    here: await readAvailableChannels(call, call.parent.id),
+    here: await readAvailableChannelsOfParent(call, call.parent.id),
   }))
   mountRoute(app, deps, ownNotificationChannels.save, saveParentChannelSettings)
   mountRoute(app, deps, ownNotificationChannels.told, ({ db, parent, query }) =>
@@ -61,7 +61,7 @@ function parentNotificationRoutes(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, ownNotificationChannels.readUntil, async ({ db, parent, body, clock }) => {
-    await markNotificationsReadUntil(db, { agentId: parent.id, id: body.id, now: clock.now() })
+    await markParentNotificationsReadUpTo(db, { agentId: parent.id, id: body.id, now: clock.now() })
     return {}
   })
   mountRoute(app, deps, ownNotificationChannels.pushKey, async () => ({

@@ -2,7 +2,7 @@ import { parentNotificationChannels } from '@markaz/protocol/content/channels/ro
 import type { NotificationChannelRule, NotificationChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { defineReadOnlySettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
-import { channelSettingsOf } from './save-channel-settings.ts'
+import { readNotificationChannelSettings } from './save-channel-settings.ts'
 
 /** For each kind of notification: its name, and other words by which users search for it. */
 const namesOfKinds: Record<ParentNotificationKind, [name: string, soughtBy: string]> = {
@@ -21,12 +21,12 @@ const channelNames = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo
 
 export const parentNotificationRetentionDays = 1_095
 
-export const channelSettings: SettingGroup[] = [
+export const notificationChannelSettings: SettingGroup[] = [
   defineSettingGroup({
     needs: parentNotificationChannels.settings.access,
     path: '/settings/ways',
     audited: { entity: 'way-setting', entityId: 0 },
-    read: async ({ db }) => (await channelSettingsOf(db, null)).settings,
+    read: async ({ db }) => (await readNotificationChannelSettings(db, null)).settings,
     settings: [
       {
         title: 'Bitta SMS narxi',

@@ -3,7 +3,11 @@ import { ParentNotificationKind } from '@markaz/protocol/people/notifications/sc
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
-import { bulkNotificationKinds, chooseChannelsInBulkJobKind, chooseChannelsJobKind } from './record-notification.ts'
+import {
+  channelChoiceInBulkJobKind,
+  chooseChannelsJobKind,
+  notificationKindsSentInBulk,
+} from './record-notification.ts'
 import { type ChannelDeps, queueDeliveries } from './send-by-channel.ts'
 
 /**
@@ -13,9 +17,9 @@ import { type ChannelDeps, queueDeliveries } from './send-by-channel.ts'
 const part = 100
 
 /** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
-export function createChooseChannelsJob(
+export function createChannelChoiceJob(
   deps: ChannelDeps,
-  kind: typeof chooseChannelsJobKind | typeof chooseChannelsInBulkJobKind,
+  kind: typeof chooseChannelsJobKind | typeof channelChoiceInBulkJobKind,
 ): JobHandler {
   const undecided = kind === chooseChannelsJobKind ? undecidedWithEarlierSql : undecidedSql
   return {
@@ -32,7 +36,7 @@ export function createChooseChannelsJob(
         if (signal.aborted) throw signal.reason
         // Pauses after each batch, so that other work is not delayed. Sending the notifications takes longer than this
         // job anyway.
-        if (kind === chooseChannelsInBulkJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
+        if (kind === channelChoiceInBulkJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
@@ -49,11 +53,14 @@ const undecidedSql = (cause: string): Sql => sql`
 const undecidedWithEarlierSql = (cause: string): Sql => sql`
   with own as (select id, student_id from telling where cause = ${cause} and decided_at is null order by id limit ${part})
   select id from telling where decided_at is null and (id in (select id from own)
-    or (kind <> all(${[...bulkNotificationKinds]}::text[])
+    or (kind <> all(${[...notificationKindsSentInBulk]}::text[])
       and exists (select from own where own.student_id = telling.student_id and own.id > telling.id)))
   order by id for update`
 
-/** @returns true if more notifications may be waiting */
+/**
+ * Chooses the channels for a batch of notifications.
+ * @returns true if further notifications may have no channels yet
+ */
 async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(
     sql`update telling set decided_at = ${deps.clock.now()} where id in (${undecided}) returning id`,

@@ -2,7 +2,7 @@ import type { DeliveryStateReason } from '@markaz/protocol/content/channels/sche
 import { sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { type ChannelDeps, queueNextDeliveries, recordDeliveryFailure } from './send-by-channel.ts'
+import { type ChannelDeps, queueByNextChannelOfParent, recordDeliveryFailure } from './send-by-channel.ts'
 
 const followUpJobKind = 'ways.look'
 const part = 100
@@ -21,14 +21,14 @@ export function createDeliveryFollowUpJob(deps: ChannelDeps): JobHandler {
   }
 }
 
-/** @returns true if more notifications may need the next channel */
+/** @returns true if the batch was full, so that more notifications may need the next channel */
 async function continueUnansweredDeliveries(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`
       update delivery set answer_by = null, why = ${'unanswered' satisfies DeliveryStateReason} where id in (
         select id from delivery where answer_by <= ${deps.clock.now()} order by answer_by limit ${part} for update skip locked)
       returning telling_id as "tellingId", agent_id as "agentId"`)
-    await queueNextDeliveries(tx, deps, late)
+    await queueByNextChannelOfParent(tx, deps, late)
     return late.length === part
   })
 }

@@ -15,17 +15,17 @@ import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import {
   allNotificationGrants,
+  buildAnnouncementForGroup,
   sendTestAnnouncement,
-  testAnnouncementForGroup,
 } from '../notifications/testing/notification-centre.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 let service: Awaited<ReturnType<typeof startTestPushService>>
 beforeAll(async () => {
   service = await startTestPushService()
   const push = { web: createWebPushClient({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null }
-  f = await createFamilyTestCentre({ push })
+  f = await createTestCentreWithFamily({ push })
 })
 afterAll(async () => {
   await f.close()
@@ -57,7 +57,7 @@ describe('an announcement of the centre to students and parents', () => {
     const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
     const one = await f.parent([c.student(1)])
-    const message = testAnnouncementForGroup(c, {
+    const message = buildAnnouncementForGroup(c, {
       audience: [],
       body: richTextOfParagraphs("{ism}ning {guruh} guruhida dars yo'q"),
     })
@@ -75,7 +75,7 @@ describe('an announcement of the centre to students and parents', () => {
     const refused = await sendTestAnnouncement(
       f.t,
       token,
-      testAnnouncementForGroup(c, { isForStudents: false, isForParents: true } as never),
+      buildAnnouncementForGroup(c, { isForStudents: false, isForParents: true } as never),
     )
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
@@ -93,7 +93,7 @@ describe('an announcement of the centre to students and parents', () => {
           await sendTestAnnouncement(
             f.t,
             token,
-            testAnnouncementForGroup(c, { title, audience: [], isForParents: true }),
+            buildAnnouncementForGroup(c, { title, audience: [], isForParents: true }),
           )
         ).data.id,
       )
@@ -128,7 +128,7 @@ describe('an announcement of the centre to students and parents', () => {
 })
 
 describe('the notification settings of a parent', () => {
-  it('parents get notifications of door passes only after enabling them, and get no notifications of a kind that they disabled', async () => {
+  it('parents get notifications of passages through doors only after enabling them, and get no notifications of a kind that they disabled', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -460,7 +460,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-021
-  it("a parent's own choice of Latin or Cyrillic script overrides the script set in the parent's links to children", async () => {
+  it('a script (Latin or Cyrillic) that a parent chooses overrides the script that staff stored for the parent of a child', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)

@@ -13,11 +13,11 @@ import {
 } from '../../teaching/timetable/testing/timetable-test-branch.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -126,7 +126,7 @@ it('if several lessons of a group are cancelled or changed, parents get one mess
 })
 
 // Shows: FAMILY-020
-it("parents get one message about a day off in all groups of their child, and one about the day off's deletion", async () => {
+it('if all groups of a child have the same day off, parents get one message, and one message if the day off is deleted', async () => {
   const here = await createTimetableTestBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })

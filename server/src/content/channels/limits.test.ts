@@ -4,17 +4,17 @@ import { sql } from '../../db/db.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
-import { createTelegramQueueJob } from './send-telegram-queue.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { createSendTelegramQueueJob } from './send-telegram-queue.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
-type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
+type Classroom = Awaited<ReturnType<TestCentreWithFamily['classroom']>>
 
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
@@ -42,7 +42,7 @@ it('waiting Telegram messages are sent within the total rate limit, and at most 
   for (const studentId of c.studentIds.slice(3)) others.push(await f.parent([studentId]))
   await queue(c)
   const jobs = createJobQueue(f.t.deps)
-  jobs.handle(createTelegramQueueJob(f.t.deps, 10))
+  jobs.handle(createSendTelegramQueueJob(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
   // A second attempt would mean that Telegram rejected the first message for exceeding its rate limit.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))

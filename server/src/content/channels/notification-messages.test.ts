@@ -4,17 +4,17 @@ import { sql } from '../../db/db.ts'
 import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
 import {
+  buildAnnouncementForGroup,
   createNotificationTestCentre,
   type NotificationTestCentre,
   runDeliveryJobs,
   sendTestAnnouncement,
-  testAnnouncementForGroup,
 } from '../notifications/testing/notification-centre.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -58,7 +58,7 @@ describe('notifications of staff and students in Telegram', () => {
   it("a notification is also sent once to each receiver's Telegram chat, and its sender sees whether it was sent", async () => {
     const c = await createNotificationTestCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
-    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementForGroup(c, { title: 'Ertaga' }))
+    await sendTestAnnouncement(f.t, c.sender.token, buildAnnouncementForGroup(c, { title: 'Ertaga' }))
     await runDue()
     await f.t.app.queue.runDue('ways.notice')
     await runDue()
@@ -104,7 +104,7 @@ describe('notifications of staff and students in Telegram', () => {
   it('in quiet hours a Telegram notification arrives silently', async () => {
     const c = await createNotificationTestCentre(f.t)
     const chat = await link('student', c.pupils[0].id)
-    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementForGroup(c))
+    await sendTestAnnouncement(f.t, c.sender.token, buildAnnouncementForGroup(c))
     f.t.clock.set('2026-11-21T23:30:00+05:00')
     await runDue()
     expect(chat.messages().map(({ isSilent }) => isSilent)).toEqual([true])
@@ -120,7 +120,7 @@ describe('notifications of staff and students in Telegram', () => {
     await sendTestAnnouncement(
       f.t,
       c.sender.token,
-      testAnnouncementForGroup(c, {
+      buildAnnouncementForGroup(c, {
         type: 2,
         academics: [c.teacher.staffId, colleague.staffId],
         students: c.pupils.map(({ id }) => id),
@@ -147,7 +147,7 @@ describe('notifications of staff and students in Telegram', () => {
     const { id } = c.pupils[0]
     const chat = await link('student', id)
     f.telegram.block(chat.chatId)
-    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementForGroup(c))
+    await sendTestAnnouncement(f.t, c.sender.token, buildAnnouncementForGroup(c))
     await runDue()
     expect(await whyOf('student', id)).toEqual([['failed', 'blocked']])
     expect(await traced(c, 'students')).toEqual(
@@ -156,7 +156,7 @@ describe('notifications of staff and students in Telegram', () => {
         [c.pupils[1].id, null],
       ]),
     )
-    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementForGroup(c))
+    await sendTestAnnouncement(f.t, c.sender.token, buildAnnouncementForGroup(c))
     await runDue()
     expect(await whyOf('student', id)).toHaveLength(1)
   })

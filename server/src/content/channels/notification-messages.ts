@@ -7,12 +7,10 @@ import { convertToWritingScript } from '../../people/notifications/writing-scrip
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { groupNamesSql } from '../notifications/receivers.ts'
 import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
-import { type ChannelDeps, sendJobKindOfChannel } from './send-by-channel.ts'
+import { type ChannelDeps, sendingJobKindOfChannel } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/**
- * Number of receivers per batch. It is small, because on the embedded database other writes wait for each transaction.
- */
+/** Receivers per batch: few, because on the embedded database other writes wait for each transaction. */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const
@@ -26,7 +24,7 @@ const withChat = (side: Side, notificationId: number): Sql => sql`
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
 /** Queues the job that sends the notification to Telegram chats. The job runs after the caller's commit. */
-export async function queueTelegramJob(
+export async function queueTelegramDeliveriesJob(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
 ): Promise<void> {
@@ -36,7 +34,7 @@ export async function queueTelegramJob(
 }
 
 /** Each batch of receivers has its own transaction, so that a killed job continues without sending twice. */
-export function createTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
+export function createQueueTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
     retryAfterMinutes: [1, 5, 15, 60],
@@ -69,11 +67,13 @@ async function queuePart(
     )
     select count(*) as count, max(id) as last from chosen`)
   if (!row?.last) return null
-  await addJob(tx, { kind: sendJobKindOfChannel('telegram'), key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: sendingJobKindOfChannel('telegram'), key: 'schedule', runAt: now }, now)
   return row.count < part ? null : row.last
 }
 
-/** SQL for the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
+/**
+ * SQL for the receiver of the delivery `queued`. `is_theirs` = the notification is still addressed to this receiver.
+ */
 const receiverSql = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },

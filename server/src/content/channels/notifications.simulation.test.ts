@@ -20,12 +20,12 @@ import {
   UnansweredRequestError,
 } from '../../testing/simulation.ts'
 import { ensurePushKeys } from '../notifications/push-keys.ts'
-import { createChooseChannelsJob } from './choose-channels.ts'
+import { createChannelChoiceJob } from './choose-channels.ts'
 import { createDeliveryFollowUpJob } from './follow-up-deliveries.ts'
 import { chooseChannelsJobKind } from './record-notification.ts'
-import { createPushQueueJob } from './send-push-queue.ts'
-import { createTelegramQueueJob } from './send-telegram-queue.ts'
-import { createSmsQueueJob } from './write-sms-queue.ts'
+import { createSendPushQueueJob } from './send-push-queue.ts'
+import { createSendTelegramQueueJob } from './send-telegram-queue.ts'
+import { createQueueDueSmsJob } from './write-sms-queue.ts'
 
 const t = shareTestApp()
 afterEach(endFaultSimulation)
@@ -123,10 +123,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       },
     }
     const queue = createJobQueue(deps)
-    queue.handle(createChooseChannelsJob(deps, chooseChannelsJobKind))
-    queue.handle(createTelegramQueueJob(deps, 1_000, deps.clock.wait))
-    queue.handle(createPushQueueJob(deps))
-    queue.handle(createSmsQueueJob(deps))
+    queue.handle(createChannelChoiceJob(deps, chooseChannelsJobKind))
+    queue.handle(createSendTelegramQueueJob(deps, 1_000, deps.clock.wait))
+    queue.handle(createSendPushQueueJob(deps))
+    queue.handle(createQueueDueSmsJob(deps))
     queue.handle(createDeliveryFollowUpJob(deps))
     registerSmsJobHandlers(queue, deps)
     return { process, queue }

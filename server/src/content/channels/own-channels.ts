@@ -13,7 +13,7 @@ import {
   parentSmsNumberSql,
 } from '../../people/parents/parent-channels.ts'
 
-/** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
+/** Settings of a parent who has chosen none: all kinds of notifications except passages through doors. */
 const defaultOwnChannels: OwnNotificationChannels = {
   kinds: parentNotificationKinds.filter((kind) => kind !== ParentNotificationKind.Pass),
   firstWay: null,
@@ -50,7 +50,7 @@ export async function saveParentChannelSettings({
 
 type OwnChannelsCall = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 
-export async function readAvailableChannels(
+export async function readAvailableChannelsOfParent(
   deps: OwnChannelsCall,
   agentId: number,
 ): Promise<AvailableNotificationChannels> {

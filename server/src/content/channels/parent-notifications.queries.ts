@@ -109,7 +109,7 @@ export async function listOwnParentNotifications(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/** @returns true if the notification was sent to this parent */
+/** @returns false if this parent never got the notification */
 export async function markNotificationRead(
   db: Db,
   which: { agentId: number; tellingId: number },
@@ -127,7 +127,7 @@ export async function markNotificationRead(
 }
 
 /** Notifications about messages in a conversation stay unread until the conversation is read. */
-export async function markNotificationsReadUntil(
+export async function markParentNotificationsReadUpTo(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
 ): Promise<void> {

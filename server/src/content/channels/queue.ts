@@ -32,7 +32,7 @@ export interface DueParentDelivery extends DueDelivery {
   agentId: number
   studentId: number
   tellingId: number
-  /** The parent's phone number for SMS; null = none can receive SMS. */
+  /** The parent's phone number for SMS; null = the parent has no phone number that can receive SMS. */
   phone: string | null
   kind: ParentNotificationKind
   cause: string
@@ -63,7 +63,7 @@ export const nextTelegramDeliveriesSql = (now: Date, limit: number): Sql =>
   nextDeliveriesSql({ way: 'telegram', now, limit })
 
 /** Urgent deliveries come first. SMS deliveries stay locked until the transaction that creates the SMS ends. */
-export function claimDeliveries(
+export function claimDueDeliveries(
   db: Db,
   which: { way: MessageWay; now: Date; limit: number },
 ): Promise<DueParentDelivery[]> {
@@ -84,7 +84,7 @@ export function claimDeliveries(
 }
 
 /** Returns when the next delivery of the channel is due, at most one minute from now. */
-export async function nextDeliveryTime(db: Db, way: MessageWay, now: Date): Promise<Date> {
+export async function nextDeliveryTimeOfChannel(db: Db, way: MessageWay, now: Date): Promise<Date> {
   const inAMinute = new Date(now.getTime() + 60_000)
   const row = await db.one<{ dueAt: string | null }>(
     sql`select min(due_at) as "dueAt" from delivery where ${isWaitingDelivery(way)}`,

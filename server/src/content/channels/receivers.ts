@@ -83,7 +83,10 @@ export function notificationReceiversOf(
     order by telling.id, agent.id`)
 }
 
-/** SQL condition: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
+/**
+ * SQL condition: the announcement of the row `telling` was also sent about the child of the parent's link
+ * `agent_student`.
+ */
 export const isAnnouncementForChildSql: Sql = sql`(telling.kind = ${ParentNotificationKind.Centre} and exists (
   select from telling same where same.kind = ${ParentNotificationKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 

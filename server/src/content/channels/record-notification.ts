@@ -5,9 +5,9 @@ import type { ParentNotification } from '../../people/notifications/parent-notic
 
 export const chooseChannelsJobKind = 'ways.decide'
 /** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
-export const chooseChannelsInBulkJobKind = 'ways.decide-many'
+export const channelChoiceInBulkJobKind = 'ways.decide-many'
 
-export const bulkNotificationKinds: ReadonlySet<ParentNotificationKind> = new Set([
+export const notificationKindsSentInBulk: ReadonlySet<ParentNotificationKind> = new Set([
   ParentNotificationKind.Centre,
   ParentNotificationKind.Weekly,
 ])
@@ -29,7 +29,7 @@ export async function recordParentNotification(
   await addJob(
     tx,
     {
-      kind: bulkNotificationKinds.has(kind) ? chooseChannelsInBulkJobKind : chooseChannelsJobKind,
+      kind: notificationKindsSentInBulk.has(kind) ? channelChoiceInBulkJobKind : chooseChannelsJobKind,
       key: cause,
       runAt: now,
     },

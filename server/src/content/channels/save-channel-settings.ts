@@ -13,10 +13,10 @@ export async function readChannelSettings({
   viewer,
   query,
 }: RouteCall<typeof parentNotificationChannels.settings>): Promise<Settings> {
-  return channelSettingsOf(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
+  return readNotificationChannelSettings(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
 }
 
-export async function saveChannelSettings(
+export async function saveNotificationChannelSettings(
   call: RouteCall<typeof parentNotificationChannels.save>,
   tx: Db,
 ): Promise<Settings> {
@@ -24,7 +24,7 @@ export async function saveChannelSettings(
   const { officeId, rules, smsPrice } = body
   await tx.run(sql`select from way_setting for update`)
   const headOfficeId = officeId === null ? null : await headOfficeOf(tx, viewer, officeId)
-  const before = toRuleInput(officeId, await channelSettingsOf(tx, headOfficeId))
+  const before = toRuleInput(officeId, await readNotificationChannelSettings(tx, headOfficeId))
   await tx.run(sql`delete from way_rule where head_office_id is not distinct from ${headOfficeId}`)
   const own = rules ?? []
   // One INSERT per rule, because PostgreSQL's unnest would flatten the array of channel lists.
@@ -33,7 +33,7 @@ export async function saveChannelSettings(
       insert into way_rule (head_office_id, kind, ways, is_urgent, answer_minutes)
       values (${headOfficeId}, ${kind}, ${ways}, ${isUrgent}, ${answerMinutes})`)
   if (officeId === null && smsPrice != null) await tx.run(sql`update way_setting set sms_price = ${smsPrice}`)
-  const saved = await channelSettingsOf(tx, headOfficeId)
+  const saved = await readNotificationChannelSettings(tx, headOfficeId)
   const after = toRuleInput(officeId, saved)
   if (JSON.stringify(before) !== JSON.stringify(after))
     await audit(tx, { action: 'update', entity: 'way-setting', entityId: headOfficeId ?? 0, before, after })
@@ -47,7 +47,7 @@ const toRuleInput = (officeId: number | null, { settings, isOwn }: Settings) => 
   ...(officeId === null && { smsPrice: settings.smsPrice }),
 })
 
-export async function channelSettingsOf(db: Db, headOfficeId: number | null): Promise<Settings> {
+export async function readNotificationChannelSettings(db: Db, headOfficeId: number | null): Promise<Settings> {
   const rules = await db.many<NotificationChannelRule & { isOwn: boolean }>(sql`
     select distinct on (place.nth) way_rule.kind, ways, is_urgent as "isUrgent", answer_minutes as "answerMinutes",
       head_office_id is not null as "isOwn"

@@ -24,7 +24,7 @@ export type ChannelDeps = Pick<
   | 'retiredKeys'
 >
 
-export const sendJobKindOfChannel = (way: NotificationChannel) => `ways.${way}`
+export const sendingJobKindOfChannel = (way: NotificationChannel) => `ways.${way}`
 
 /** Queues a delivery over the first available channel of each parent. A parent without a channel is skipped. */
 export async function queueDeliveries(
@@ -50,11 +50,15 @@ export async function queueDeliveries(
   for (const way of notificationChannels) {
     const times = chosen.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
     if (times.length > 0)
-      await addJob(tx, { kind: sendJobKindOfChannel(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
+      await addJob(
+        tx,
+        { kind: sendingJobKindOfChannel(way), key: 'schedule', runAt: new Date(Math.min(...times)) },
+        now,
+      )
   }
 }
 
-export async function queueNextDeliveries(
+export async function queueByNextChannelOfParent(
   tx: Db,
   deps: ChannelDeps,
   deliveries: readonly { tellingId: number; agentId: number }[],
@@ -67,12 +71,12 @@ export async function queueNextDeliveries(
  * Queues the notification for the parent's next channel. Staff and students have no other channel, and find the
  * notification in their list.
  */
-export async function tryNextChannel(
+export async function queueByNextChannel(
   tx: Db,
   deps: ChannelDeps,
   ended: readonly { tellingId: number | null; agentId: number | null }[],
 ): Promise<void> {
-  await queueNextDeliveries(
+  await queueByNextChannelOfParent(
     tx,
     deps,
     ended.flatMap(({ tellingId, agentId }) => (tellingId === null || agentId === null ? [] : [{ tellingId, agentId }])),
@@ -88,5 +92,5 @@ export async function recordDeliveryFailure(
   const ended = await tx.one<{ tellingId: number | null; agentId: number | null }>(sql`
     update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')
     returning telling_id as "tellingId", agent_id as "agentId"`)
-  if (ended) await tryNextChannel(tx, deps, [ended])
+  if (ended) await queueByNextChannel(tx, deps, [ended])
 }

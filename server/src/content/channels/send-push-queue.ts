@@ -7,8 +7,8 @@ import { portalLinkOfNotification } from '../../people/notifications/portal-path
 import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import { deleteUnregisteredPushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
-import { claimDeliveries, type DueParentDelivery, nextDeliveryTime } from './queue.ts'
-import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel } from './send-by-channel.ts'
+import { claimDueDeliveries, type DueParentDelivery, nextDeliveryTimeOfChannel } from './queue.ts'
+import { type ChannelDeps, recordDeliveryFailure, sendingJobKindOfChannel } from './send-by-channel.ts'
 
 const minuteMs = 60_000
 const batch = 50
@@ -18,17 +18,17 @@ const retryMs = [10_000, 30_000, 2 * minuteMs]
  * An interrupted push is sent again. Sending twice does no harm, because the device replaces the first push with the
  * second.
  */
-export function createPushQueueJob(deps: ChannelDeps): JobHandler {
+export function createSendPushQueueJob(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
-    kind: sendJobKindOfChannel('push'),
+    kind: sendingJobKindOfChannel('push'),
     schedule: intervalSchedule(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
       const keys = await readPushKeys(deps)
       for (;;) {
-        const messages = await claimDeliveries(db, { way: 'push', now: clock.now(), limit: batch })
-        if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'push', clock.now()) }
+        const messages = await claimDueDeliveries(db, { way: 'push', now: clock.now(), limit: batch })
+        if (messages.length === 0) return { againAt: await nextDeliveryTimeOfChannel(db, 'push', clock.now()) }
         for (const message of messages) {
           if (signal.aborted) throw signal.reason
           const outcome = await sendPushOfDelivery(deps, message, keys)

@@ -8,9 +8,14 @@ import { portalLinkOfNotification, portalPathOfNotification } from '../../people
 import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
 import { claimTelegramMessages } from './notification-messages.ts'
-import { claimDeliveries, type DueDelivery, nextDeliveryTime } from './queue.ts'
+import { claimDueDeliveries, type DueDelivery, nextDeliveryTimeOfChannel } from './queue.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel, tryNextChannel } from './send-by-channel.ts'
+import {
+  type ChannelDeps,
+  queueByNextChannel,
+  recordDeliveryFailure,
+  sendingJobKindOfChannel,
+} from './send-by-channel.ts'
 
 /** Messages per second. Telegram accepts 30; the remaining five are for the bot's answers. */
 const usualPerSecond = 25
@@ -25,7 +30,7 @@ const maxDelayMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
  * Only one process runs this job, because of Telegram's rate limit. Each delivery gets the state `sending` before its
  * message is sent. A message whose sending was interrupted is therefore never repeated, and the next channel is used.
  */
-export function createTelegramQueueJob(
+export function createSendTelegramQueueJob(
   deps: ChannelDeps,
   perSecond = usualPerSecond,
   wait?: (milliseconds: number) => Promise<void>,
@@ -33,7 +38,7 @@ export function createTelegramQueueJob(
   const { db, clock } = deps
   const rateLimit = createRateLimit({ perSecond, perReceiverMs: 1_000, ...(wait && { wait }) })
   return {
-    kind: sendJobKindOfChannel('telegram'),
+    kind: sendingJobKindOfChannel('telegram'),
     schedule: intervalSchedule(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal, isOurs }) {
@@ -41,7 +46,7 @@ export function createTelegramQueueJob(
       await failInterruptedDeliveries(deps)
       for (;;) {
         const messages = await claimMessages(db, clock.now())
-        if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'telegram', clock.now()) }
+        if (messages.length === 0) return { againAt: await nextDeliveryTimeOfChannel(db, 'telegram', clock.now()) }
         const centre = await readPortalSettings(db)
         const isSilent = ({ isUrgent, quiet }: DueDelivery) =>
           !isUrgent && endOfCurrentQuietHours(quiet ?? centre, clock.now()) !== null
@@ -89,7 +94,7 @@ export function createTelegramQueueJob(
 type Message = DueDelivery & { say: (most: number) => string; link: string | null }
 
 async function claimMessages(db: Db, now: Date): Promise<Message[]> {
-  const told = await claimDeliveries(db, { way: 'telegram', now, limit: batch })
+  const told = await claimDueDeliveries(db, { way: 'telegram', now, limit: batch })
   const notices = await claimTelegramMessages(db, now, batch)
   return [
     ...told.map((one) => ({
@@ -153,7 +158,7 @@ async function failInterruptedDeliveries(deps: ChannelDeps): Promise<void> {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
       update delivery set state = 'unknown', why = 'cut_off' where way = 'telegram' and state = 'sending'
       returning telling_id as "tellingId", agent_id as "agentId"`)
-    await tryNextChannel(tx, deps, left)
+    await queueByNextChannel(tx, deps, left)
   })
 }
 

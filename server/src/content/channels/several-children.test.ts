@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { createDistributeAnnouncementJob } from '../notifications/distribute-announcement.ts'
-import { allNotificationGrants, testAnnouncementForGroup } from '../notifications/testing/notification-centre.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { allNotificationGrants, buildAnnouncementForGroup } from '../notifications/testing/notification-centre.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 beforeEach(() => {
@@ -41,7 +41,7 @@ async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
     return id
   }
   const input = (text: string, set = {}) =>
-    testAnnouncementForGroup(
+    buildAnnouncementForGroup(
       { groupId: first },
       { title, audience: [], groupIds: [first, second], isForParents: true, body: richTextOfParagraphs(text), ...set },
     )
@@ -103,7 +103,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(father.said()).toEqual([`${title}\nErtaga dars yo'q`])
   })
 
-  it('a parent of three children, two with the same text, gets one announcement that contains two texts and names all three children', async () => {
+  it('if the text of an announcement is the same for two of three siblings, their parent gets one message with both texts', async () => {
     const c = await twoGroups()
     const children = [
       await c.student('Ali', [c.first]),
@@ -162,7 +162,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     const mother = await f.parent([ali, vali])
     await f.t.send(sentNotifications.create, {
       token: c.sender.token,
-      body: testAnnouncementForGroup(
+      body: buildAnnouncementForGroup(
         { groupId: c.first },
         {
           title,
@@ -218,7 +218,7 @@ describe('an announcement to two groups, for a parent with a child in each group
 })
 
 describe('which parents get an announcement', () => {
-  it('a parent gets an announcement even if the child has no login or is blocked, but not about a child who left', async () => {
+  it('a parent gets announcements about a child who has no login or is blocked, but not about a child who left the centre', async () => {
     const c = await twoGroups()
     const [plain, blocked, gone, withLogin] = [
       await c.student('Ali', [c.first]),

@@ -16,7 +16,7 @@ import { buildParent, buildStudent } from '../../testing/build.ts'
 import { copyTestDatabaseTemplateTo } from '../../testing/centre.ts'
 import { recordParentNotification } from './record-notification.ts'
 import type { ChannelDeps } from './send-by-channel.ts'
-import { createSmsQueueJob } from './write-sms-queue.ts'
+import { createQueueDueSmsJob } from './write-sms-queue.ts'
 
 const program = fileURLToPath(new URL('./testing/ways-program.ts', import.meta.url))
 const kills = Number(process.env.MARKAZ_KILLS ?? 8)
@@ -97,7 +97,7 @@ async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
 async function writeTheRest(db: Db): Promise<void> {
   const queue = createJobQueue({ db, clock: systemClock })
   queue.handle(
-    createSmsQueueJob({ db, clock: systemClock, tokenKey: new Uint8Array(32).fill(7) } as unknown as ChannelDeps),
+    createQueueDueSmsJob({ db, clock: systemClock, tokenKey: new Uint8Array(32).fill(7) } as unknown as ChannelDeps),
   )
   await queue.runDue('ways.sms')
 }

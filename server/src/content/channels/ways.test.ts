@@ -1,11 +1,15 @@
 import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createFamilyTestCentre, type FamilyTestCentre, processBotUpdates } from './testing/family-centre.ts'
+import {
+  createTestCentreWithFamily,
+  runPendingBotUpdates,
+  type TestCentreWithFamily,
+} from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 beforeEach(() => {
@@ -135,13 +139,13 @@ describe('the choice of the channel that delivers a notification', () => {
     expect((await states())?.[1]).toEqual(['sms', 'delivered', null, 80])
   })
 
-  it("an SMS is sent if the Telegram message was not read in time, but not if the message's button was pressed", async () => {
+  it(`an SMS is sent if the Telegram message was not read in time, but not if the parent pressed the message's button "read"`, async () => {
     const c = await f.classroom()
     const [reader, sleeper] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     await c.mark(absent(c.student(0)), absent(c.student(1)))
     await afterThePause()
     f.telegram.press(reader.chatId, "O'qidim")
-    await processBotUpdates(f)
+    await runPendingBotUpdates(f)
     await afterThePause(30 * minute)
     expect(f.gateway.sent.filter(({ phone }) => phone === reader.phone)).toEqual([])
     expect(f.gateway.sent.filter(({ phone }) => phone === sleeper.phone)).toHaveLength(1)

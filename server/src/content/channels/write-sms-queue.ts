@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { smsTextOfParentNotification } from '../../people/notifications/parent-texts.ts'
-import { claimDeliveries, nextDeliveryTime } from './queue.ts'
-import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel } from './send-by-channel.ts'
+import { claimDueDeliveries, nextDeliveryTimeOfChannel } from './queue.ts'
+import { type ChannelDeps, recordDeliveryFailure, sendingJobKindOfChannel } from './send-by-channel.ts'
 
 const part = 50
 
@@ -13,22 +13,22 @@ const part = 50
  * An SMS is created only when it is due, because until then the parent's link to the child may end or the phone number
  * may change.
  */
-export function createSmsQueueJob(deps: ChannelDeps): JobHandler {
+export function createQueueDueSmsJob(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
-    kind: sendJobKindOfChannel('sms'),
+    kind: sendingJobKindOfChannel('sms'),
     schedule: intervalSchedule(60_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       while (await db.transaction((tx) => writePart(tx, deps))) if (signal.aborted) throw signal.reason
-      return { againAt: await nextDeliveryTime(db, 'sms', clock.now()) }
+      return { againAt: await nextDeliveryTimeOfChannel(db, 'sms', clock.now()) }
     },
   }
 }
 
 /** @returns true if more SMS may be due */
 async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
-  const messages = await claimDeliveries(tx, { way: 'sms', now: deps.clock.now(), limit: part })
+  const messages = await claimDueDeliveries(tx, { way: 'sms', now: deps.clock.now(), limit: part })
   for (const message of messages) {
     const { id, agentId, studentId, phone, whyNot } = message
     if (whyNot !== null || phone === null) {

@@ -15,7 +15,10 @@ import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { isCommentVisibleToStudentSql, isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 import { commentReportReasonsSql, hasCommentReportsInScopeSql } from './reports.ts'
 
-/** SQL condition: the viewer may moderate the comment for all readers. The query must contain `student`. */
+/**
+ * SQL condition: a student of the viewer's branches wrote the comment, so the viewer may moderate the comment. The
+ * query must contain `student`.
+ */
 const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScopeSql(viewer)
 
 /**
@@ -29,7 +32,7 @@ const isReadByOwnStudents = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sq
 
 const isCommentInScope = (viewer: Viewer): Sql => sql`(${isByOwnStudent(viewer)} or ${isReadByOwnStudents(viewer)})`
 
-/** SQL condition: the comment is hidden from all readers, or at least from all of the viewer's branches. */
+/** SQL condition: the comment is hidden from all readers, or from the readers of every branch of the viewer. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`
@@ -88,7 +91,7 @@ interface LockedComment {
 }
 
 /** @throws AppError NOT_FOUND when the viewer may not see the comment */
-export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
+export async function lockCommentRow(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
   return orNotFound(
     await tx.one<LockedComment>(sql`
       select post_id as "postId", student_id as "studentId", ${isByOwnStudent(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden",
@@ -111,12 +114,12 @@ export async function listCommentsOfPost(
     from post_comment join student on student.id = student_id
     where post_id = ${postId} and ${isCommentVisibleToStudentSql(studentId)}`
   const comments = await db.many<PortalComment>(sql`
-    select ${commentColumnsForStudent(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
+    select ${commentColumnsForStudentSql(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
   return { comments, total: await countRowsOf(db, from) }
 }
 
 /** SQL columns of a comment for a student who reads it. The query must contain `post_comment` and `student`. */
-export const commentColumnsForStudent = (studentId: number): Sql => sql`
+export const commentColumnsForStudentSql = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentNameSql} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 

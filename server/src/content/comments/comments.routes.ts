@@ -12,11 +12,11 @@ import { createLiveChangeTopic, publishLiveTopicChange, readLiveTopicChangeCount
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 import {
-  commentColumnsForStudent,
+  commentColumnsForStudentSql,
   listComments,
   listCommentsOfPost,
   listOwnComments,
-  lockComment,
+  lockCommentRow,
 } from './comments.queries.ts'
 import { hasLinkInText } from './has-link.ts'
 import { commentsLiveTopic, reportComment, resolveCommentReports } from './reports.ts'
@@ -71,7 +71,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
       })
     }
     const comment = await tx.one<PortalComment>(sql`
-      select ${commentColumnsForStudent(student.id)} from post_comment join student on student.id = student_id
+      select ${commentColumnsForStudentSql(student.id)} from post_comment join student on student.id = student_id
       where student_id = ${student.id} and client_key = ${key} and post_id = ${params.id} and text = ${text}`)
     if (!comment) refuseReusedIdempotencyKey('key')
     return { comment }
@@ -82,7 +82,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
  * Hides or shows a comment, and resolves the reports about it. An undo can make the comment wait for approval again.
  */
 async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typeof postComments.hide>, tx: Db) {
-  const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
+  const { isOwn, isHidden, isWaiting } = await lockCommentRow(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
   const isSettled = await resolveCommentReports(tx, viewer, { commentId: params.id, now: clock.now() })
   const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
@@ -126,7 +126,7 @@ async function setHiddenInBranches(
 }
 
 async function removeComment({ viewer, params, audit }: RouteCall<typeof postComments.remove>, tx: Db) {
-  const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
+  const { isOwn, postId, studentId } = await lockCommentRow(tx, viewer, params.id)
   if (!isOwn) throw new AppError('NOT_FOUND')
   await tx.run(sql`delete from post_comment where id = ${params.id}`)
   await publishLiveTopicChange(tx, commentsLiveTopic)

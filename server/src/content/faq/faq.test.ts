@@ -58,7 +58,7 @@ describe('frequently asked questions', () => {
   })
 
   // Shows: DAY-012
-  it('a draft question is visible only to users who may write questions, and after publication also to students', async () => {
+  it('a draft of a frequently asked question is visible only to users who may write such questions, until it is published', async () => {
     const id = await add('Yozgi lager bormi?', { isDraft: true })
     const { token: reader } = await t.signedIn({ grants: ['profile.read'] })
     const student = await openStudentSession(t.deps, t.db, {

@@ -14,7 +14,7 @@ export interface ComposedMessage {
   day: string
 }
 
-export const formatToday = (now: Date) => formatDay(tashkentDayAt(now))
+export const formatTashkentToday = (now: Date) => formatDay(tashkentDayAt(now))
 
 /** Receivers get different texts if the text contains a placeholder for a name or group. */
 export const hasPersonalPlaceholders = ({ body }: ComposedMessage) =>
@@ -25,7 +25,7 @@ export function parseComposedMessage(text: ReceiverCountsInput['text'], now: Dat
   if (!text?.body.trim()) return null
   try {
     const body = text.isHtml ? plainTextOf(convertHtmlToRichText(text.body)) : text.body
-    return { title: text.title, body, day: formatToday(now) }
+    return { title: text.title, body, day: formatTashkentToday(now) }
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

@@ -68,7 +68,7 @@ export interface PushDevice {
 }
 
 /** Push devices of receivers who are signed in and have not read the notification. */
-export async function pushDevicesOfReceiver(
+export async function listPushDevicesOfReceiver(
   db: Db,
   side: NotificationReceiverKind,
   { notificationId, after, now, limit }: { notificationId: number; after: string | null; now: Date; limit: number },

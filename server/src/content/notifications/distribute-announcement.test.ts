@@ -9,7 +9,7 @@ import {
   sendAnnouncementJobKind,
   withdrawAnnouncementJobKind,
 } from './distribute-announcement.ts'
-import { allNotificationGrants, testAnnouncementForGroup } from './testing/notification-centre.ts'
+import { allNotificationGrants, buildAnnouncementForGroup } from './testing/notification-centre.ts'
 
 const t = shareTestApp()
 
@@ -23,7 +23,7 @@ async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
       returning id
     )
     insert into student_head_office (student_id, head_office_id) select id, ${office.headOfficeId} from made`)
-  const body = testAnnouncementForGroup(
+  const body = buildAnnouncementForGroup(
     { groupId: 0 },
     { audience: [], groupIds: [], officeIds: [office.id], body: richTextOfParagraphs('Salom'), ...more },
   )

@@ -20,11 +20,11 @@ import {
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
-import { formatToday, smsTextForStudent } from './composed-message.ts'
+import { formatTashkentToday, smsTextForStudent } from './composed-message.ts'
 import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
-import { sendCreatedNotification } from './push.ts'
+import { queueCreatedNotification } from './push.ts'
 import { listSmsReceivers } from './reach.ts'
 import {
   type AnnouncementSender,
@@ -126,7 +126,7 @@ async function distributePart(
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
     where id = ${id} and staff_until = ${endOfIds} and student_until = ${endOfIds}`)
-  if (isOver) await sendCreatedNotification(tx, sending.notificationId, now)
+  if (isOver) await queueCreatedNotification(tx, sending.notificationId, now)
   await publishLiveTopicChange(tx, sentAnnouncementsLiveTopic)
   return !isOver
 }
@@ -159,7 +159,7 @@ async function notifyParents(tx: Db, { id, notificationId, whom, sender, student
     select student.id as "studentId", student.first_name as name, ${groupNamesSql(sql`chosen.group_ids`)} as "group"
     from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranchesSql(sender))}) chosen join student on student.id = chosen.id
     where student.id > ${studentUntil} and student.id <= ${until} order by student.id`)
-  const day = formatToday(now)
+  const day = formatTashkentToday(now)
   const told = students.map(({ studentId, ...who }) => ({
     studentId,
     body: fillTextPlaceholders(notice.body, { ...who, day }),
@@ -191,7 +191,7 @@ async function queueAnnouncementSms(
   if (!notice) return
   const { title, body } = notice
   const until = await readUntil(tx, id)
-  const words = { title, body, day: formatToday(deps.clock.now()) }
+  const words = { title, body, day: formatTashkentToday(deps.clock.now()) }
   const receivers = await listSmsReceivers(tx, { whom, sender, deps, after: studentUntil, until })
   for (const { studentId, phone, ...who } of receivers) {
     await queueSms(tx, deps, { studentId, phone, text: smsTextForStudent(words, who), initiatorId: null })
@@ -199,7 +199,7 @@ async function queueAnnouncementSms(
 }
 
 /**
- * Returns an update that adds the batch's receivers to the total and stores the last id of the batch.
+ * SQL update that adds the batch's receivers to `received` and stores the batch's last id in the column `until`.
  * @param counts SQL condition on the rows of `chosen`: the person received the announcement
  */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`

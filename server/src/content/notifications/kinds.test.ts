@@ -38,7 +38,7 @@ async function assistant(s: ChatFixture) {
 
 describe('notifications to students, by their kind', () => {
   // Shows: NOTIF-024
-  it('notification kinds 11 and 12: a student is notified when a membership in a group begins, moves, continues or ends', async () => {
+  it('a student is notified when a membership in a group begins or moves (kind 11), and when it continues or ends (kind 12)', async () => {
     const s = await createChatFixture(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
@@ -61,7 +61,7 @@ describe('notifications to students, by their kind', () => {
     expect(await toldStudent(s.ali.id)).toEqual([])
   })
 
-  it('notification kind 11: a student whom the ERP adds to a group is notified once, only if the membership began recently', async () => {
+  it('a student whom the ERP adds to a group gets one notification (kind 11), but none if the membership began long ago', async () => {
     const s = await createChatFixture(t)
     const name = await groupName(s)
     const [fresh, old] = [await t.build.student(), await t.build.student()]
@@ -122,7 +122,7 @@ describe('notifications to staff, by their kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, not of later messages about it", async () => {
+  it("a group's teachers get one notification of each student's submitted homework (kind 15), and none of later messages about this homework", async () => {
     const s = await createChatFixture(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })

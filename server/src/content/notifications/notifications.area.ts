@@ -4,8 +4,8 @@ import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
-import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
-import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import { profileCountersProvider } from '../../centre/sign-in/profile-counts.ts'
+import type { RevocableAccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { queuedSmsRefusedEvent } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
@@ -17,7 +17,7 @@ import { countUnreadNotifications } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
 import { notifyAccountOwner, notifyOfRefusedSms, notifyStaff } from './notify-staff.ts'
-import { sendCreatedNotification } from './push.ts'
+import { queueCreatedNotification } from './push.ts'
 import { reencryptPushKeys } from './push-keys.ts'
 
 /**
@@ -39,10 +39,10 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. In areas.ts the access kind of sessions comes before this one, so that
- * the sessions have ended here.
+ * Deletes the push devices of ended sessions. areas.ts declares sessions before push devices, so the sessions have
+ * already ended here.
  */
-const pushAccessKind: AccessKind = {
+const pushAccessKind: RevocableAccessKind = {
   kind: 'push',
   tables: ['push_device'],
   async revoke(tx, { entity, isTheirs }) {
@@ -91,7 +91,7 @@ export async function notifyStudents(
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)
   publishChangeOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Notice, aboutId: id })
-  await sendCreatedNotification(tx, id, now)
+  await queueCreatedNotification(tx, id, now)
 }
 
 export const notificationsArea: FeatureArea = {
@@ -99,7 +99,7 @@ export const notificationsArea: FeatureArea = {
   access: [pushAccessKind],
   settings: notificationsSettings,
   listens() {
-    profileCountsProvider.suppliedBy({
+    profileCountersProvider.suppliedBy({
       notificationsCount: (db, viewer) => countUnreadNotifications(db, { side: 'staff', id: viewer.id }),
     })
     centreRestoredEvent.addListeners(cancelWaitingAnnouncements)

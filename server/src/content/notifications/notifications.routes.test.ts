@@ -64,7 +64,7 @@ describe("a user's list of notifications (the bell)", () => {
 
 describe('marking a notification as read', () => {
   // Shows: NOTIF-037
-  it('marking a notification as read removes it from the unread count; marking it again does not change the time', async () => {
+  it('marking a notification as read removes it from the unread count; marking it again does not change when it was first read', async () => {
     const me = await t.signedIn()
     const id = await notify([me.staffId])
     const first = t.deps.clock.now().toISOString()

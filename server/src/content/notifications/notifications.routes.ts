@@ -31,11 +31,11 @@ import { notificationRetentionDays } from './notifications.settings.ts'
 import { createSendPushNotificationJob } from './push.ts'
 import { ensurePushKeys, readPushKeys } from './push-keys.ts'
 import { countReachedStudents, listStudentsNotReached } from './reach.ts'
-import { countReceivers } from './receivers.ts'
+import { countAnnouncementReceivers } from './receivers.ts'
 import { releaseHeldAnnouncement, removeSentAnnouncement, sendAnnouncement } from './send.ts'
 import {
   findPossibleReceivers,
-  findReceiverChoices,
+  listReceiverFilterOptions,
   listReceivers,
   listSentAnnouncements,
   readSentAnnouncement,
@@ -62,7 +62,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, sentNotifications.receivers, receivers)
   mountRoute(app, deps, sentNotifications.countReceivers, async (call) => ({
-    ...(await countReceivers(call.db, call.body, call)),
+    ...(await countAnnouncementReceivers(call.db, call.body, call)),
     reach: await countReachedStudents(call.db, call.body, call, call, call.query.isForParents),
   }))
   mountRoute(app, deps, sentNotifications.missed, listStudentsNotReached)
@@ -73,7 +73,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
     openStream(app, call, sentAnnouncementsLiveTopic, sentNotifications.stream.access),
   )
   mountRoute(app, deps, sentNotifications.choices, ({ db, viewer, query }) =>
-    findReceiverChoices(db, viewer, query.value),
+    listReceiverFilterOptions(db, viewer, query.value),
   )
   mountRoute(app, deps, sentNotifications.people, async (call) => {
     const { students, staff, academics } = await findPossibleReceivers(call.db, call, call.query.value)

@@ -1,11 +1,14 @@
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { publishStaffNotificationChange } from './notifications.queries.ts'
-import { sendCreatedNotification } from './push.ts'
+import { queueCreatedNotification } from './push.ts'
 
-/** Plain text about an action that concerns the safety of the centre's data. */
+/** A notification in plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
-  /** The staff member who acted; null = the audit readers of all branches are notified. */
+  /**
+   * The staff member who acted, whose branches' audit readers are notified; null = the audit readers of all branches
+   * are notified.
+   */
   staffId: number | null
   title: string
   body: string
@@ -13,19 +16,18 @@ interface SafetyNotice {
 }
 
 /**
- * Notifies staff who may read the audit, even blocked staff, so that blocking them first hides no action. If none of
- * them can sign in, all other staff are notified. If no other staff can sign in, the notification waits until someone
- * can.
+ * Notifies staff who may read the audit. Blocked staff are notified too, so that blocking them first hides no action.
+ * If none of them can sign in, all other staff are notified. If no staff member can sign in, the notification waits.
  */
-export async function notifyAuditReaders(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
+export async function notifyStaffWhoReadAudit(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
     insert into notification (kind, title, body, about_id, created_at)
     values (${NotificationKind.Safety}, ${title}, ${body}, ${staffId}, ${now}) returning id`)
   await addAuditReaders(tx, { id, staffId, now })
 }
 
-/** Sends waiting security notifications to staff who got the right to read the audit later. */
-export async function sendAlertsToNewAuditReaders(db: Db, now: Date): Promise<void> {
+/** Sends earlier security notifications to staff who have got the right to read the audit since then. */
+export async function sendPendingAlertsToAuditReaders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
       select id, about_id as "staffId" from notification
@@ -52,7 +54,7 @@ async function addAuditReaders(tx: Db, { id, staffId, now }: SafetyNotification)
     where not exists (select from responsible where "canSignIn") and staff.id is distinct from ${staffId}::bigint and staff.role_id is not null and ${canSignIn}
     returning staff_id as id`)
   if (given.length === 0) return
-  await sendCreatedNotification(tx, id, now)
+  await queueCreatedNotification(tx, id, now)
   await publishStaffNotificationChange(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
 }
 

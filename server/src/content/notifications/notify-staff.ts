@@ -3,7 +3,7 @@ import type { RefusedQueuedSms } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { publishStaffNotificationChange } from './notifications.queries.ts'
-import { sendCreatedNotification } from './push.ts'
+import { queueCreatedNotification } from './push.ts'
 import { isNotificationKindEnabledSql } from './settings.ts'
 
 /** Skips staff who have disabled this kind, or who have an unread notification about the same subject. */
@@ -11,7 +11,8 @@ export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
-  // Locks the subject, so that the second of two simultaneous events finds the notification about the first.
+  // Locks the kind and record of the notification, so that the second of two simultaneous events finds the notification
+  // about the first.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -29,12 +30,12 @@ export async function notifyStaff(
   const [first] = told
   if (!first) return
   await publishStaffNotificationChange(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
-  await sendCreatedNotification(tx, first.notificationId, now)
+  await queueCreatedNotification(tx, first.notificationId, now)
 }
 
 /**
- * Notifies staff who may send SMS that queued SMS of the author were refused, because these staff can send them. Each
- * staff member gets one notification for all refused SMS of the author.
+ * Notifies staff who may send SMS that SMS queued by the author were refused, so that these staff can send the SMS.
+ * Each staff member gets one notification for all refused SMS of the author.
  */
 export const notifyOfRefusedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })
@@ -49,6 +50,6 @@ export async function notifyAccountOwner(
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
-  if (!isBellOnly) await sendCreatedNotification(tx, id, now)
+  if (!isBellOnly) await queueCreatedNotification(tx, id, now)
   await publishStaffNotificationChange(tx, sql`select ${staffId}::bigint`)
 }

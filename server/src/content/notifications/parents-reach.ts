@@ -32,7 +32,7 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
   left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayParentBeNotifiedSql})`
 
-export const noParentReachedReasonSql = (deps: ReachDeps): Sql => sql`(
+export const whyNoParentIsReachedSql = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(way is not null), false) then 'no_family'
     when not bool_or(way is not null and is_wanted) then 'no_wish' end

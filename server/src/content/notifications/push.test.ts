@@ -15,11 +15,11 @@ import { createWebPushClient } from '../../integrations/push/web-push.ts'
 import { requireCompletedSignIn, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ensurePushKeys, readPushKeys } from './push-keys.ts'
 import {
+  buildAnnouncementForGroup,
   createNotificationTestCentre,
   type NotificationTestCentre,
   runDeliveryJobs,
   sendTestAnnouncement,
-  testAnnouncementForGroup,
 } from './testing/notification-centre.ts'
 
 let t: TestApp
@@ -55,7 +55,7 @@ async function sendToAll(title: string) {
   await sendTestAnnouncement(
     t,
     c.sender.token,
-    testAnnouncementForGroup(c, { title, body: richTextOfParagraphs('Ali Valiyev: 35 ball') }),
+    buildAnnouncementForGroup(c, { title, body: richTextOfParagraphs('Ali Valiyev: 35 ball') }),
   )
   await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
@@ -92,12 +92,12 @@ it('no push is sent after the notification was read, the user signed out or the 
   await t.db.run(sql`update student_session set ended_at = now() where student_id = ${own.pupils[0].id}`)
   await keepPupils(own.pupils[1].token, dropped)
   await t.send(ownNotifications.forgetDevice, { token: own.pupils[1].token })
-  await sendTestAnnouncement(t, own.sender.token, testAnnouncementForGroup(own, { title: 'Bir' }))
+  await sendTestAnnouncement(t, own.sender.token, buildAnnouncementForGroup(own, { title: 'Bir' }))
   await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
   expect([service.of(shared), service.of(left), service.of(dropped)]).toEqual([[], [], []])
   await keep(own.teacher.token, shared)
-  await sendTestAnnouncement(t, own.sender.token, testAnnouncementForGroup(own, { title: 'Ikki' }))
+  await sendTestAnnouncement(t, own.sender.token, buildAnnouncementForGroup(own, { title: 'Ikki' }))
   await runDeliveryJobs(t)
   await t.send(notifications.readAll, { token: own.teacher.token })
   await t.app.queue.runDue('notifications.push')

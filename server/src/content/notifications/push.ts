@@ -9,10 +9,10 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import {
   deleteUnregisteredPushDevice,
+  listPushDevicesOfReceiver,
   listPushDevicesOfStaff,
   type NotificationReceiverKind,
   type PushDevice,
-  pushDevicesOfReceiver,
 } from './devices.ts'
 import { readPushKeys } from './push-keys.ts'
 
@@ -23,7 +23,7 @@ interface NoticeOut {
 
 export const notificationCreatedEvent = createInternalEvent<NoticeOut>('notification created')
 
-export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
+export async function queueCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
   await notificationCreatedEvent.emit(tx, { notificationId, now })
 }
@@ -36,14 +36,17 @@ const atOnce = 16
 /** Queues the job that sends the push messages, if at least one receiver has a push device. */
 async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: NotificationReceiverKind) =>
-    pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
+    listPushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)
     await addJob(tx, { kind: pushKind, key: notificationId, runAt: now }, now)
 }
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** If a push service fails, the batch is sent again. In quiet hours students get the push message later. */
+/**
+ * If a push service fails, the job sends the batch again to all its devices. In quiet hours students get the push
+ * message later.
+ */
 export function createSendPushNotificationJob(deps: PushDeps): JobHandler {
   const { db, clock } = deps
   return {
@@ -82,7 +85,7 @@ async function sendToDevicesOf(
   )
   for (let after = begun?.after ?? null; ; ) {
     if (signal.aborted) throw signal.reason
-    const devices = await pushDevicesOfReceiver(db, side, {
+    const devices = await listPushDevicesOfReceiver(db, side, {
       notificationId: message.id,
       after,
       now: clock.now(),
@@ -121,8 +124,8 @@ async function sendTo(
     isUrgent: priority === Priority.High,
   }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // While the centre has no account at Firebase Cloud Messaging (FCM), the device's token stays stored for a later
-  // account.
+  // Without an account at Firebase Cloud Messaging (FCM) nothing can be sent. The device's token stays stored for a
+  // later account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 

@@ -4,19 +4,19 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import {
   allNotificationGrants,
+  buildAnnouncementForGroup,
   createNotificationTestCentre,
   createTestStudent,
   runDeliveryJobs,
   sendTestAnnouncement,
-  testAnnouncementForGroup,
 } from './testing/notification-centre.ts'
 
-const t = shareTestApp({ sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })
+const t = shareTestApp({ sms: { ...smsGatewayThatOnlyStores, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
@@ -97,7 +97,7 @@ describe('how many students and parents an announcement will reach, shown before
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it("the form for an announcement counts the SMS parts of the texts with each student's data, and exactly this number is sent", async () => {
+  it("the announcement form counts SMS parts after filling each student's data into the text, and exactly this number of parts is sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`
@@ -109,7 +109,7 @@ describe('how many students and parents an announcement will reach, shown before
     await sendTestAnnouncement(
       t,
       c.writer.token,
-      testAnnouncementForGroup(c, { title: 'Xabar', body: richTextOfParagraphs(body), isBySms: true }),
+      buildAnnouncementForGroup(c, { title: 'Xabar', body: richTextOfParagraphs(body), isBySms: true }),
     )
     await runDeliveryJobs(t)
     const sent = (await messages(c)).map((one) => countSmsParts((one as { text: string }).text))
@@ -124,9 +124,9 @@ describe('how many students and parents an announcement will reach, shown before
 
 describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
-  it('students without a push device or a linked Telegram chat get the announcement as SMS', async () => {
+  it('an announcement is sent by SMS to students who have neither a push device nor a linked Telegram chat', async () => {
     const c = await sixPupils()
-    const { data } = await sendTestAnnouncement(t, c.writer.token, { ...testAnnouncementForGroup(c), isBySms: true })
+    const { data } = await sendTestAnnouncement(t, c.writer.token, { ...buildAnnouncementForGroup(c), isBySms: true })
     expect((await readLastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
     await runDeliveryJobs(t)
     await runDeliveryJobs(t)
@@ -143,9 +143,9 @@ describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
   it('sending an announcement by SMS needs the right to send SMS to students, which is checked again when the SMS are created', async () => {
     const c = await sixPupils()
-    const refused = await sendTestAnnouncement(t, c.sender.token, { ...testAnnouncementForGroup(c), isBySms: true })
+    const refused = await sendTestAnnouncement(t, c.sender.token, { ...buildAnnouncementForGroup(c), isBySms: true })
     expect(refused.status).toBe(403)
-    await sendTestAnnouncement(t, c.writer.token, { ...testAnnouncementForGroup(c), isBySms: true })
+    await sendTestAnnouncement(t, c.writer.token, { ...buildAnnouncementForGroup(c), isBySms: true })
     await t.db.run(sql`
       update role set grants = array_remove(grants, 'users:students.update')
       where id = (select role_id from staff where id = ${c.writer.staffId})`)
@@ -162,7 +162,7 @@ describe('sending an announcement by SMS to students without the app', () => {
         headOfficeIds: c.headOfficeIds,
       })
       const { error } = await sendTestAnnouncement(bare, writer.token, {
-        ...testAnnouncementForGroup(c),
+        ...buildAnnouncementForGroup(c),
         isBySms: true,
       })
       expect(Object.keys(error.fields ?? {})).toEqual(['isBySms'])

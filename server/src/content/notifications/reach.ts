@@ -11,7 +11,7 @@ import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { countSmsPartsForReceivers, parseComposedMessage } from './composed-message.ts'
-import { countParentsToNotify, noParentReachedReasonSql } from './parents-reach.ts'
+import { countParentsToNotify, whyNoParentIsReachedSql } from './parents-reach.ts'
 import {
   type AnnouncementSender,
   type ChosenReceivers,
@@ -63,10 +63,10 @@ const conditionOfReason: Record<UnreachedStudentReason, Sql> = {
 
 const families = (deps: ReachDeps, isAsked: boolean) =>
   isAsked
-    ? sql`, ${noParentReachedReasonSql(deps)} as family_why, true as is_family_asked`
+    ? sql`, ${whyNoParentIsReachedSql(deps)} as family_why, true as is_family_asked`
     : sql`, null::text as family_why, false as is_family_asked`
 
-/** Parents are counted only if the announcement is also sent to parents. */
+/** Counts the students who get the announcement, and their parents if the announcement is also sent to parents. */
 export async function countReachedStudents(
   db: Db,
   { text, ...whom }: ReceiverCountsInput,

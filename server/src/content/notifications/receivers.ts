@@ -35,7 +35,7 @@ export function announcementReceiversSql(
       }
 }
 
-export async function countReceivers(
+export async function countAnnouncementReceivers(
   db: Db,
   whom: ChosenReceivers,
   sender: AnnouncementSender,

@@ -8,6 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import {
   allNotificationGrants,
+  buildAnnouncementForGroup,
   createNotificationTestCentre,
   createTestStudent,
   listOwnNotificationTitles,
@@ -15,7 +16,6 @@ import {
   type NotificationTestCentre,
   runDeliveryJobs,
   sendTestAnnouncement,
-  testAnnouncementForGroup,
 } from './testing/notification-centre.ts'
 
 const t = shareTestApp()
@@ -32,7 +32,7 @@ it('the receivers of an announcement are returned as three lists: students, staf
   const one = await createNotificationTestCentre(t)
   const clerk = await t.signedIn({ headOfficeIds: [one.office.headOfficeId], grants: [] })
   const people = { students: [one.pupils[0].id], staff: [clerk.staffId], academics: [one.teacher.staffId] }
-  const sent = await sendTestAnnouncement(t, one.sender.token, testAnnouncementForGroup(one, { type: 2, ...people }))
+  const sent = await sendTestAnnouncement(t, one.sender.token, buildAnnouncementForGroup(one, { type: 2, ...people }))
   expect(sent.data.receivers).toEqual({ staff: 1, academics: 1, students: 1, total: 3 })
   await runDeliveryJobs(t)
   for (const [kind, ids] of Object.entries(people)) {
@@ -59,7 +59,7 @@ describe('an announcement to a group', () => {
         token: c.teacher.token,
       },
     )
-    const sent = await sendTestAnnouncement(t, c.sender.token, testAnnouncementForGroup(c))
+    const sent = await sendTestAnnouncement(t, c.sender.token, buildAnnouncementForGroup(c))
     expect([sent.status, sent.data.receivers]).toEqual([201, numbers])
     expect((await readLastAudit(t.db))?.after).toMatchObject({ text: "Ertaga dars bo'lmaydi.", receivers: 3 })
     await runDeliveryJobs(t)
@@ -121,14 +121,14 @@ describe('an announcement to a group', () => {
     const { data } = await sendTestAnnouncement(
       t,
       own.sender.token,
-      testAnnouncementForGroup(own, { groupIds: [own.groupId, second] }),
+      buildAnnouncementForGroup(own, { groupIds: [own.groupId, second] }),
     )
     expect(data.receivers).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
     for (const body of [
-      testAnnouncementForGroup(own, { groupIds: [own.groupId, other.groupId] }),
-      testAnnouncementForGroup(own, { officeIds: [other.office.id] }),
-      testAnnouncementForGroup(own, { type: 2, students: [own.pupils[0].id, other.pupils[0].id] }),
-      testAnnouncementForGroup(own, { type: 2, academics: [other.teacher.staffId] }),
+      buildAnnouncementForGroup(own, { groupIds: [own.groupId, other.groupId] }),
+      buildAnnouncementForGroup(own, { officeIds: [other.office.id] }),
+      buildAnnouncementForGroup(own, { type: 2, students: [own.pupils[0].id, other.pupils[0].id] }),
+      buildAnnouncementForGroup(own, { type: 2, academics: [other.teacher.staffId] }),
     ]) {
       const { status, error } = await sendTestAnnouncement(t, own.sender.token, body)
       expect([status, Object.keys(error.fields ?? {})[0]]).toEqual([
@@ -148,7 +148,7 @@ describe('an announcement to a group', () => {
 
   it("in an announcement {ism}, {guruh} and {sana} become the reader's name, group and the date; other text, such as HTML, stays unchanged", async () => {
     const body = richTextOfParagraphs('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
-    await sendTestAnnouncement(t, c.sender.token, testAnnouncementForGroup(c, { title: "O'rinlar", body }))
+    await sendTestAnnouncement(t, c.sender.token, buildAnnouncementForGroup(c, { title: "O'rinlar", body }))
     await runDeliveryJobs(t)
     const [teachers] = (await t.send(notifications.list, { token: c.teacher.token })).data.notifications
     const told = `! Matematika ${c.office.id}, 21.11.2026. {constructor} <b>`
@@ -164,7 +164,7 @@ describe('an announcement to a group', () => {
 })
 
 describe('the receivers of an announcement', () => {
-  it('an announcement can be limited to an audience, role, courses and branches; a private announcement goes to the named people', async () => {
+  it('an announcement can be limited to students, parents or staff, a role, courses and branches; a private announcement goes to the named people', async () => {
     const own = await createNotificationTestCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
     const courseId = await t.build.course()
@@ -185,7 +185,7 @@ describe('the receivers of an announcement', () => {
     const { data } = await sendTestAnnouncement(
       t,
       own.sender.token,
-      testAnnouncementForGroup(own, {
+      buildAnnouncementForGroup(own, {
         title: 'Shaxsiy',
         type: 2,
         students: [own.pupils[0].id],
@@ -230,7 +230,7 @@ describe('the receivers of an announcement', () => {
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
   ])('an announcement with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countRowsOfTables(t.db, 'notification_sending', 'job')
-    const { status, error } = await sendTestAnnouncement(t, c.sender.token, testAnnouncementForGroup(c, more as never))
+    const { status, error } = await sendTestAnnouncement(t, c.sender.token, buildAnnouncementForGroup(c, more as never))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
     expect(await countRowsOfTables(t.db, 'notification_sending', 'job')).toEqual(before)
   })
@@ -239,7 +239,7 @@ describe('the receivers of an announcement', () => {
     const { status } = await sendTestAnnouncement(
       t,
       c.sender.token,
-      testAnnouncementForGroup(c, { bodyType: 2, body: '<b>'.repeat(1_700_000) } as never),
+      buildAnnouncementForGroup(c, { bodyType: 2, body: '<b>'.repeat(1_700_000) } as never),
     )
     expect(status).toBe(413)
   })
@@ -253,12 +253,12 @@ describe('an announcement scheduled for a later time', () => {
     const kept = await sendTestAnnouncement(
       t,
       own.sender.token,
-      testAnnouncementForGroup(own, { ...later, title: 'Kechroq' }),
+      buildAnnouncementForGroup(own, { ...later, title: 'Kechroq' }),
     )
     const taken = await sendTestAnnouncement(
       t,
       own.sender.token,
-      testAnnouncementForGroup(own, { ...later, title: 'Adashdim' }),
+      buildAnnouncementForGroup(own, { ...later, title: 'Adashdim' }),
     )
     await runDeliveryJobs(t)
     expect(await listStudentNotificationTitles(t, own.pupils[0].token)).toEqual([])
@@ -285,7 +285,7 @@ describe('an announcement scheduled for a later time', () => {
 
   it("only staff who share a branch with an announcement's author can list, read and delete the announcement", async () => {
     const own = await createNotificationTestCentre(t)
-    const { data } = await sendTestAnnouncement(t, own.sender.token, testAnnouncementForGroup(own))
+    const { data } = await sendTestAnnouncement(t, own.sender.token, buildAnnouncementForGroup(own))
     const colleague = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: own.headOfficeIds })
     const stranger = await t.signedIn({
       grants: allNotificationGrants,
@@ -312,7 +312,7 @@ it("users of a branch see only their branch's receivers, including staff, of an 
   const { data } = await sendTestAnnouncement(
     t,
     sender.token,
-    testAnnouncementForGroup(own, { groupIds: [own.groupId, other.groupId] }),
+    buildAnnouncementForGroup(own, { groupIds: [own.groupId, other.groupId] }),
   )
   await runDeliveryJobs(t)
   const named = async (token: string, kind: 'academics' | 'students') =>
@@ -327,18 +327,18 @@ it("users of a branch see only their branch's receivers, including staff, of an 
 })
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
-it("announcements are listed with the newest first, and filtered by tab, text, priority, receivers' role and days", async () => {
+it('announcements are listed with the newest first, and filtered by tab, text, priority, role of the receivers and days of sending', async () => {
   const own = await createNotificationTestCentre(t)
   const token = own.sender.token
   const ids = [
-    (await sendTestAnnouncement(t, token, testAnnouncementForGroup(own, { title: 'Bayram', priority: 3 }))).data.id,
-    (await sendTestAnnouncement(t, token, testAnnouncementForGroup(own, { title: "O'quvchilarga", audience: [] }))).data
-      .id,
+    (await sendTestAnnouncement(t, token, buildAnnouncementForGroup(own, { title: 'Bayram', priority: 3 }))).data.id,
+    (await sendTestAnnouncement(t, token, buildAnnouncementForGroup(own, { title: "O'quvchilarga", audience: [] })))
+      .data.id,
     (
       await sendTestAnnouncement(
         t,
         token,
-        testAnnouncementForGroup(own, { title: 'Dushanba', sendAt: '2026-11-23T08:00:00+05:00' }),
+        buildAnnouncementForGroup(own, { title: 'Dushanba', sendAt: '2026-11-23T08:00:00+05:00' }),
       )
     ).data.id,
   ]
@@ -358,11 +358,16 @@ it('the search of announcements finds titles in every tab, but no announcements 
   const own = await createNotificationTestCentre(t)
   const token = own.sender.token
   const ids = [
-    (await sendTestAnnouncement(t, token, testAnnouncementForGroup(own, { title: 'Mustaqillik bayrami' }))).data.id,
-    (await sendTestAnnouncement(t, token, testAnnouncementForGroup(own, { title: "Bayramda dars yo'q", audience: [] })))
-      .data.id,
+    (await sendTestAnnouncement(t, token, buildAnnouncementForGroup(own, { title: 'Mustaqillik bayrami' }))).data.id,
+    (
+      await sendTestAnnouncement(
+        t,
+        token,
+        buildAnnouncementForGroup(own, { title: "Bayramda dars yo'q", audience: [] }),
+      )
+    ).data.id,
   ]
-  await sendTestAnnouncement(t, token, testAnnouncementForGroup(own, { title: 'Boshqa xabar' }))
+  await sendTestAnnouncement(t, token, buildAnnouncementForGroup(own, { title: 'Boshqa xabar' }))
   await runDeliveryJobs(t)
   const query = { value: 'байрам' }
   const search = async (as: string) =>
@@ -381,10 +386,10 @@ it('the banner of an announcement is a file that the sender uploaded, and is del
   const stolen = await sendTestAnnouncement(
     t,
     (await t.signedIn({ grants: allNotificationGrants, headOfficeIds: c.headOfficeIds })).token,
-    testAnnouncementForGroup(c, { banner }),
+    buildAnnouncementForGroup(c, { banner }),
   )
   expect(stolen.error.code).toBe('FILE_UNKNOWN')
-  const { data } = await sendTestAnnouncement(t, c.sender.token, testAnnouncementForGroup(c, { banner }))
+  const { data } = await sendTestAnnouncement(t, c.sender.token, buildAnnouncementForGroup(c, { banner }))
   await runDeliveryJobs(t)
   const [own] = (await t.send(ownNotifications.list, { token: c.pupils[0].token })).data.notifications
   const read = await t.send(ownNotifications.detail, { token: c.pupils[0].token, params: { id: own?.id as number } })
@@ -408,7 +413,7 @@ describe('a scheduled announcement whose author may no longer send it', () => {
     const answer = await sendTestAnnouncement(
       t,
       token,
-      testAnnouncementForGroup(c, { title: 'Rejadagi', sendAt: inAnHour() }),
+      buildAnnouncementForGroup(c, { title: 'Rejadagi', sendAt: inAnHour() }),
     )
     return answer.data.id
   }
@@ -425,7 +430,7 @@ describe('a scheduled announcement whose author may no longer send it', () => {
     ],
     ["lost the receivers' branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'a scheduled announcement whose author %s is held; colleagues who may send announcements are notified, and can send or withdraw it',
+    'a scheduled announcement whose author %s is not sent; colleagues who may send announcements are notified, and can send or cancel it',
     async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
       const colleague = await author()

@@ -24,7 +24,7 @@ import { publishLiveTopicChange } from '../../live/changes.ts'
 import { sendAnnouncementJobKind, smsSendingAccess, withdrawAnnouncementJobKind } from './distribute-announcement.ts'
 import { convertHtmlToRichText } from './html-to-rich-text.ts'
 import { countReachedStudents } from './reach.ts'
-import { type ChosenReceivers, countReceivers } from './receivers.ts'
+import { type ChosenReceivers, countAnnouncementReceivers } from './receivers.ts'
 import { isSentAnnouncementInScopeSql, sentAnnouncementsLiveTopic } from './sent-announcements.queries.ts'
 
 export async function sendAnnouncement(
@@ -41,7 +41,7 @@ export async function sendAnnouncement(
   if (text.includes(messagePlaceholders[1]) && !isOfGroups) refuseField('body', contentErrorTexts.noGroupForPlaceholder)
   return db.transaction(async (tx) => {
     const whom = chosenReceiversOf(body)
-    const receivers = await countReceivers(tx, whom, call)
+    const receivers = await countAnnouncementReceivers(tx, whom, call)
     await refuseForeignReceivers(tx, call, whom, receivers)
     const reach =
       body.isBySms || body.isForParents ? await countReachedStudents(tx, whom, call, call, body.isForParents) : null

@@ -135,7 +135,7 @@ async function namesOf(
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Lists only receivers of the viewer's branches, including staff. */
+/** Lists only receivers (students or staff) who belong to the viewer's branches. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,
@@ -188,7 +188,7 @@ export async function findPossibleReceivers(
   return { students, staff, academics }
 }
 
-export async function findReceiverChoices(db: Db, viewer: Viewer, value: string | undefined) {
+export async function listReceiverFilterOptions(db: Db, viewer: Viewer, value: string | undefined) {
   const of = (from: Sql) => db.many<IdAndName>(sql`select id, name from ${from} order by name, id limit 20`)
   return {
     roles: await db.many<IdAndName>(sql`select id, name from role where deleted_at is null order by name`),

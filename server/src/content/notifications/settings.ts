@@ -44,6 +44,9 @@ export async function saveStaffNotificationSettings({
   })
 }
 
-/** @param who SQL for the staff member's id */
+/**
+ * SQL condition: the staff member has not switched this kind off.
+ * @param who SQL for the staff member's id
+ */
 export const isNotificationKindEnabledSql = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

@@ -69,7 +69,7 @@ describe("notifying staff of a parent's message", () => {
     expect([(await bellOf(one.token)).length, (await bellOf(two.token)).length]).toEqual([1, 2])
   })
 
-  it('several messages of a parent cause one notification until staff answer', async () => {
+  it('several messages of a parent cause one notification to staff until staff answer', async () => {
     const { desk, writes, answers } = await family()
     const { token } = await desk(answering)
     await writes('Birinchi')

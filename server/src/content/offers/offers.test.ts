@@ -54,7 +54,7 @@ describe('versions of the public offer', () => {
     expect((await t.send(publicOffers.version, { token, params: { version: 9 } })).status).toBe(404)
   })
 
-  it('if two users save a new version of the public offer at the same time, the second is refused', async () => {
+  it('if two users save a new version of the public contract terms at the same time, the second save is refused', async () => {
     const seen = (await current())?.version ?? 0
     const both = await Promise.all([
       write(richTextOfParagraphs('Biri'), seen),
@@ -87,12 +87,15 @@ describe('versions of the public offer', () => {
       'a picture',
       { type: 'doc', content: [...first.content, { type: 'picture', attrs: { path: 'posts/images/a.png', alt: '' } }] },
     ],
-  ])('saving an offer with %s answers 400 with an error at the field body, and nothing is written', async (_, body) => {
-    const before = await countRowsOfTables(t.db, 'offer_version', 'audit')
-    const answer = await write(body as RichText)
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['body']])
-    expect(await countRowsOfTables(t.db, 'offer_version', 'audit')).toEqual(before)
-  })
+  ])(
+    'saving the public contract terms with %s answers 400 with an error at the field body, and nothing is written',
+    async (_, body) => {
+      const before = await countRowsOfTables(t.db, 'offer_version', 'audit')
+      const answer = await write(body as RichText)
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['body']])
+      expect(await countRowsOfTables(t.db, 'offer_version', 'audit')).toEqual(before)
+    },
+  )
 
   it('a student reads the current public offer, accepts it once, and is asked again after the next version', async () => {
     const one = await pupil()
@@ -119,7 +122,7 @@ describe('versions of the public offer', () => {
     expect(older.data.offering.acceptedCount).toBe(1)
   })
 
-  it('a user with only the right to read the public offer cannot change it', async () => {
+  it('a user who may only read the public contract terms cannot change them', async () => {
     const reader = await t.signedIn({ grants: ['settings:gamification_oferta.read'] })
     expect((await t.send(publicOffers.read, { token: reader.token })).status).toBe(200)
     expect((await t.send(publicOffers.update, { token: reader.token, body: { body: first } })).status).toBe(403)

@@ -29,7 +29,7 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
 }
 
 /** Leaves out videos that are not converted yet or were deleted. */
-export async function listShownParentingVideos({
+export async function listPublishedParentingVideos({
   parent,
   query,
   ...call

@@ -16,7 +16,7 @@ import { isVideoShownToParentsSql } from '../../teaching/videos/video-scope.ts'
 import {
   findVideoIdIfPublished,
   listParentingVideos,
-  listShownParentingVideos,
+  listPublishedParentingVideos,
   readParentingVideo,
 } from './parenting-videos.queries.ts'
 
@@ -60,7 +60,7 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, parentingVideos.update, update)
   mountRoute(app, deps, parentingVideos.remove, remove)
-  mountRoute(app, deps, portalParentingVideos.list, listShownParentingVideos)
+  mountRoute(app, deps, portalParentingVideos.list, listPublishedParentingVideos)
   mountRoute(app, deps, portalParentingVideos.play, async ({ parent, ...call }) => {
     const videoId = orNotFound(await findVideoIdIfPublished(call.db, call.params.id))
     return preparePlayback({ ...call, viewer: parent }, videoId, isVideoShownToParentsSql)

@@ -96,7 +96,7 @@ describe('videos for parents', () => {
   })
 
   // Shows: PARENTVIDEO-006
-  it("an edit can replace a video for parents, which deletes the old file, and can remove the video's picture", async () => {
+  it("an edit can replace a video for parents (the old file is then deleted), and can remove the video's preview picture", async () => {
     const [first, second, thumbnail] = [await video(), await video(), await picture()]
     const { id } = (await add({ videoId: first, thumbnail })).data
     const edit = (body: object) =>

@@ -36,7 +36,7 @@ export async function changePostState(
     const before = await lockVisibility(tx, params.id)
     const after = { ...before, ...operations[operation] }
     const isDeleted = before.status === PostStatus.Deleted
-    // Deleted and private posts can be restored. No other operation is possible with a deleted post.
+    // `restore` is possible for deleted and private posts, and is the only operation possible for deleted posts.
     if (operation === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
       throw new AppError('POST_STATE')
     if ((after.isTop || after.isRecommended) && (!isPublicPostStatus(after.status) || after.isArchived))

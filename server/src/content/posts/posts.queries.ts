@@ -25,7 +25,7 @@ type Reader = FileAddressContext & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** Other viewers may read only posts that are published for staff. */
+/** False = the viewer may read only posts that are published for staff. */
 export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
   isAccessAllowed(requireGrant('content:posts', 'read'), grants, isSuperadmin)
 

@@ -253,7 +253,7 @@ describe('writing and editing posts', () => {
     expect(await read(id)).toMatchObject({ status: 'private' })
   })
 
-  it('undoing the deletion of a post restores its marks "top" and "recommended", unless the post has changed since', async () => {
+  it('undoing the deletion of a post restores its labels "top" and "recommended", unless the post has changed since', async () => {
     const id = await add()
     await move('makeTop', id)
     const takeBack = async () => {
@@ -322,7 +322,7 @@ describe('who may read which posts', () => {
     expect(await find(reader)).toEqual([ids[0]])
   })
 
-  it('a student finds posts by text, category, and the marks "top" and "recommended"', async () => {
+  it('a student finds posts by text, by category, and by the labels "top" and "recommended"', async () => {
     const id = await add(PostStatus.PublicStudents, { title: 'Olimpiada natijalari' })
     await move('makeTop', id)
     for (const query of [{ value: 'olimpiada' }, { categoryId }, { mark: 'top' }])

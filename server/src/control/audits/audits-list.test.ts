@@ -11,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { createMembershipTestCentre, testMembershipGrants } from '../../people/memberships/testing/study-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { storedIdentityNumbersSql } from './read-audit.ts'
+import { phoneAndDocumentNumbersSql } from './read-audit.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
@@ -348,19 +348,19 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it('searching the data that is stored to undo the erasure of a person, by phone number, uses a database index', async () => {
+  it('searching the undo data of erased people by phone number uses a database index', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
       select ${studentId}, 'sms', jsonb_build_object('phone', '998' || (900000000 + n)) from generate_series(1, 5000) n`)
     await t.db.run(sql`analyze erasure_hold`)
     const [first] = await t.db.many<{ 'QUERY PLAN': unknown }>(sql`
-      explain (format json) select from erasure_hold where ${storedIdentityNumbersSql} && ${['998900000001']}`)
+      explain (format json) select from erasure_hold where ${phoneAndDocumentNumbersSql} && ${['998900000001']}`)
     expect(JSON.stringify(first)).toContain('erasure_hold_values_index')
   })
 
   // Shows: HOUSE-002
-  it('an audit entry shows a reader without the right to personal data no phone or document number, however deeply nested', async () => {
+  it('a reader without the right to personal data sees no phone or document number in an audit entry, however deeply nested', async () => {
     const { headOfficeId } = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
     const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
@@ -462,7 +462,7 @@ describe('the name of the record by which the audit list is filtered', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('an audit entry about many people lists only those entries of the same request that the viewer may read', async () => {
+  it('an audit entry about several people shows only the changes to people whom the viewer may read', async () => {
     const [{ office, reader }, other] = [await createBranch(), await createBranch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

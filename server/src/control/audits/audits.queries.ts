@@ -66,7 +66,7 @@ export async function listAuditEntries(
   }
 }
 
-/** An audited record without a name, or outside the viewer's branches, is shown by its number. */
+/** A record without a name, or outside the viewer's branches, is shown by its id. */
 async function readNamedRecord(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<IdAndName> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await loadEntityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
@@ -160,8 +160,8 @@ const staffIdsInScopeSql = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${isInBranchScopeSql(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
 /**
- * SQL condition: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit
- * list.
+ * SQL condition: a staff member of the viewer's branches made the audit entry, or the entry is about a student of these
+ * branches. Too slow for an unfiltered audit list.
  */
 export function isAuditedRowInScopeSql(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
@@ -194,8 +194,8 @@ export const isAuditEntryAboutErasedPersonSql: Sql = sql`(
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
 /**
- * SQL condition: the audit entry was made by a person whose erasure can still be undone, so it contains the person's IP
- * address and browser.
+ * SQL condition: the audit entry was made by a person whose erasure can still be undone. Until then the entry contains
+ * the person's IP address and browser.
  */
 export const isAuditEntryByErasedPersonSql: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
@@ -215,8 +215,8 @@ function searchKeyConditions(viewer: Viewer, key: string | undefined): { lines: 
 }
 
 /**
- * Returns the ids of matching staff members; null = any staff member. The query is separate, so that PostgreSQL can
- * estimate the number of their audit entries.
+ * Returns the ids of the staff who match all conditions; null = there is no condition. The query is separate, so that
+ * PostgreSQL can estimate the number of their audit entries.
  */
 async function findActors(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
@@ -267,8 +267,8 @@ const recordsAboutStudentsSql = (ids: readonly number[]) => sql`
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
 /**
- * SQL condition: an attendance entry must change a mark of one of these students, and an exam entry must also do so or
- * announce results. Other entries always match.
+ * SQL condition: an entry about attendance or an exam must change a mark of one of these students, or announce the
+ * results of an exam. Other entries always match.
  */
 const mentionsStudentSql = (ids: readonly number[]) => sql`(
   audit.entity not in ('attendance', 'exam')

@@ -59,7 +59,7 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
 }
 
 /** The phone, document and card numbers in a stored row, as in the index `erasure_hold_values_index`. */
-export const storedIdentityNumbersSql = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
+export const phoneAndDocumentNumbersSql = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
 /**
@@ -70,8 +70,8 @@ async function maskErasedValues<T extends object>(db: Db, detail: T): Promise<T>
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
   const held = await db.many<{ value: string }>(sql`
-    select distinct value from erasure_hold cross join lateral unnest(${storedIdentityNumbersSql}) value
-    where ${storedIdentityNumbersSql} && ${[...said]} and value = any(${[...said]})
+    select distinct value from erasure_hold cross join lateral unnest(${phoneAndDocumentNumbersSql}) value
+    where ${phoneAndDocumentNumbersSql} && ${[...said]} and value = any(${[...said]})
       and not exists (select from student_merge where student_merge.student_id = erasure_hold.student_id)`)
   const isHeld = new Set(held.map(({ value }) => value))
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))

@@ -40,7 +40,7 @@ const date = '2026-11-20'
 
 describe('undoing the addition of a student to a group', () => {
   // Tests the undo of: student_group.create
-  it("undoing the addition of a student to a group removes the membership and the student's new branch; a second undo is refused", async () => {
+  it('undoing the addition of a student to a group removes the membership and the branch added with it; a second undo is refused', async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const other = await createMembershipTestCentre(t)
@@ -259,7 +259,7 @@ describe('undoing a verdict on homework', () => {
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
     expect(waiting).toMatchObject({ status: 1, score: null, xp: 0 })
-    // An undone verdict must have no effect on the next verdict.
+    // The points of an undone verdict must not change the points of the next verdict.
     for (const [score, xp] of [
       [90, 50],
       [70, 20],
@@ -271,7 +271,7 @@ describe('undoing a verdict on homework', () => {
     }
   })
 
-  it('undoing a verdict does not restore an earlier rejection that was itself undone', async () => {
+  it('undoing a verdict on submitted homework brings back the verdict before it, but not a rejection that was undone earlier', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     expect(await undo(await check(40), token)).toBe(200)
     expect(await undo(await check(90), token)).toBe(200)

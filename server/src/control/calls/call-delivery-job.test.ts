@@ -2,13 +2,16 @@ import { parentNotificationChannels } from '@markaz/protocol/content/channels/ro
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { PhoneCallOutcomeEnteredByStaff } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
+import {
+  createTestCentreWithFamily,
+  type TestCentreWithFamily,
+} from '../../content/channels/testing/centre-with-family.ts'
 import { sql } from '../../db/db.ts'
 import { deleteAllCalls } from './testing/absent-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 beforeEach(async () => {
   f.t.clock.set('2026-11-21T15:00:00+05:00')
@@ -20,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => f.close())
 
-type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
+type Classroom = Awaited<ReturnType<TestCentreWithFamily['classroom']>>
 
 const deskGrants = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
@@ -102,7 +105,7 @@ it('a parent of two children gets one call about both; two parents of one child 
 it.each([
   ['the staff member reports a wrong number', 'wrong_number', 'no_answer'],
   ['the parent asks not to be called', 'do_not_call', 'not_called'],
-] as const)('delivering a notification by phone counts as failed when %s', async (_, outcome, why) => {
+] as const)('notifying a parent by a phone call counts as failed when %s', async (_, outcome, why) => {
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
@@ -111,7 +114,7 @@ it.each([
   expect(await readDeliveries(c, c.student(0))).toEqual([['call', 'failed', why]])
 })
 
-it('no call is added for a parent whose link to the child forbids calls, or about a corrected attendance mark', async () => {
+it('no phone call is added for a parent whose link to the child forbids calls, or about an absence that was corrected', async () => {
   const c = await f.classroom()
   const first = await f.parent([c.student(0)], { hasChat: false })
   await f.parent([c.student(1)])

@@ -2,14 +2,14 @@ import type { DeliveryStateReason } from '@markaz/protocol/content/channels/sche
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import {
   claimRequestedPhoneCalls,
-  linkDeliveryToCall,
+  linkDeliveryToPhoneCall,
   markDeliveryReadAfterPhoneCall,
   type RequestedPhoneCall,
 } from '../../content/channels/call-deliveries.ts'
 import {
   type ChannelDeps,
   recordDeliveryFailure,
-  sendJobKindOfChannel,
+  sendingJobKindOfChannel,
 } from '../../content/channels/send-by-channel.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,9 +25,9 @@ type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
  * Creates the job that adds a call to the call list if no message could deliver a notification. A number is called once
  * a day for each reason.
  */
-export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
+export function createPhoneCallNotificationJob(deps: CallDeliveryDeps): JobHandler {
   return {
-    kind: sendJobKindOfChannel('call'),
+    kind: sendingJobKindOfChannel('call'),
     schedule: intervalSchedule(30_000),
     retryAfterMinutes: [1],
     async run() {
@@ -48,7 +48,7 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
       ${mayCallPhoneNumberSql(sql`${phone}::text`)} and ${isCallStillNeededSql} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
-  if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
+  if (known?.callId) return linkDeliveryToPhoneCall(tx, { id, callId: known.callId })
   if (!known?.isCalled) return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
   await addToCallList(tx, { reason, phone, agentId, createdBy: null, now: deps.clock.now(), telephony: deps.telephony })
@@ -56,16 +56,16 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'called_today' })
-  // A staff member is phoning this family now about other reasons, so this job waits for its next run.
+  // A staff member is phoning this family now, so the absence is added at the next run of this job.
   if (open.isBeingMade) return
   await tx.run(sql`
     insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)
-  await linkDeliveryToCall(tx, { id, callId: open.id })
+  await linkDeliveryToPhoneCall(tx, { id, callId: open.id })
 }
 
 /**
- * Stores whether the absence was reported by phone. If another parent answered the call, the delivery to this parent
- * fails.
+ * Stores the results of deliveries by phone call. A delivery fails if another parent than its receiver answered the
+ * call.
  */
 async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`

@@ -8,15 +8,15 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 import {
-  closeObsoleteCalls,
+  closeCallsNoLongerNeeded,
   isPhoneCallReservableSql,
   phoneCallReservationMs,
   storeCallOutcome,
 } from './call-outcome.ts'
 import { nextCallingTime, readPhoneCallSettings } from './call-settings.ts'
-import { isCallInScopeSql, isCallStillToMakeSql, readCall } from './calls.queries.ts'
+import { isCallInScopeSql, isCallStillToMakeSql, readFamilyCall } from './calls.queries.ts'
 import { callsText } from './calls.text.ts'
-import { nextDueCallSql } from './dial-calls.ts'
+import { nextDueFamilyCallSql } from './dial-calls.ts'
 
 interface FamilyCallAnswered {
   attemptId: string
@@ -43,7 +43,7 @@ export async function claimNextCall({
   return db.transaction(async (tx) => {
     const settings = await readPhoneCallSettings(tx)
     const opens = nextCallingTime(settings, now)
-    await closeObsoleteCalls(tx, { now, today })
+    await closeCallsNoLongerNeeded(tx, { now, today })
     const id = body.callId
       ? await reserveChosenCall(tx, viewer, body.callId, now)
       : await reserveNextCall(tx, viewer, body.callReasonType, { now, by: opens })
@@ -52,7 +52,7 @@ export async function claimNextCall({
     await tx.run(
       sql`update family_call set state = 'calling', taken_by = ${viewer.id}, taken_until = ${takenUntil} where id = ${id}`,
     )
-    const call = orNotFound(await readCall(tx, viewer, id))
+    const call = orNotFound(await readFamilyCall(tx, viewer, id))
     const script = fillCallScript(settings.scripts[call.callReasonType - 1] as string, {
       parent: call.parent?.fullName ?? null,
       students: call.students,
@@ -68,7 +68,10 @@ export async function claimNextCall({
   })
 }
 
-/** @param by latest due time of the calls that may be reserved: now or, outside the calling hours, their next start */
+/**
+ * @param by latest due time of a call that may be reserved: now or, outside the calling hours, the time when calling
+ * starts again
+ */
 async function reserveNextCall(
   tx: Db,
   viewer: Viewer,
@@ -79,7 +82,8 @@ async function reserveNextCall(
   const held = await tx.one<{ id: number }>(sql`
     select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
   if (held) return held.id
-  return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isPhoneCallReservableSql(now)} and ${isAsked}`)))?.id
+  return (await tx.one<{ id: number }>(nextDueFamilyCallSql(by, sql`${isPhoneCallReservableSql(now)} and ${isAsked}`)))
+    ?.id
 }
 
 /** @throws AppError CALL_NOT_OPEN when the call is closed | CALL_TAKEN when it is reserved for another staff member */
@@ -135,7 +139,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (outcomesOfConversation.includes(body.outcome)) {
       // Students whose absence (or other reason for the call) was corrected in the meantime are left out.
-      const students = (await readCall(tx, viewer, params.id))?.students ?? []
+      const students = (await readFamilyCall(tx, viewer, params.id))?.students ?? []
       await familyCallAnsweredEvent.emit(tx, {
         attemptId: body.attemptId,
         studentIds: students.map(({ id }) => id),

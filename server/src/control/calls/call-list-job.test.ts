@@ -91,7 +91,7 @@ describe('the list of families to call, made each evening', () => {
     expect(fourth.sort()).toEqual([lazy, extended].sort())
   })
 
-  it('a failed exam is on the call list after its results are announced', async () => {
+  it('a student who failed an exam is on the call list after the results of the exam are announced', async () => {
     const groupId = await t.build.group()
     const studentId = await t.build.student({ phoneNumber: createTestPhone() })
     await t.build.membership({ studentId, groupId })

@@ -12,7 +12,7 @@ import { hasAttendedMakeUpSql } from '../../teaching/make-ups/make-up-marks.ts'
 import { isOnCallListSql } from './call-list.ts'
 import { addDays, readPhoneCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { firstFamilyPhoneSql } from './family-phones.ts'
+import { preferredFamilyPhoneSql } from './family-phones.ts'
 
 export const callListJobKind = 'calls.list'
 
@@ -31,7 +31,7 @@ export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>
         write: async (tx) => {
           const hasExchange = deps.telephony.lines > 0
           await updateStatesForExchange(tx, hasExchange)
-          await makeCallList(tx, { day, now, hasExchange })
+          await createDailyCallList(tx, { day, now, hasExchange })
           await startDialingNow(tx, now)
         },
       }
@@ -57,7 +57,7 @@ function callListTimes({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date
  * Makes the call list of a day. It includes absences of the day before, because marks may be saved late. If the family
  * has an open call, the new reason is added to this call. A family that was already called today is in tomorrow's list.
  */
-export async function makeCallList(
+export async function createDailyCallList(
   tx: Db,
   { day, now, hasExchange }: { day: string; now: Date; hasExchange: boolean },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function makeCallList(
     known as (
       select cause.*, number.phone, number.agent_id
       from cause join student on student.id = cause.student_id and student.gone_at is null and student.forgotten_at is null
-      left join lateral (${firstFamilyPhoneSql}) number on true
+      left join lateral (${preferredFamilyPhoneSql}) number on true
     ),
     made as (
       insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)

@@ -4,8 +4,8 @@ import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { timestampInTashkent } from './call-settings.ts'
 
 /**
- * SQL condition: the number already has an open call for this reason, or was called or listed for this reason on that
- * day.
+ * SQL condition: the phone number has an open call for this reason, or was called or listed for this reason on the day
+ * `today`.
  */
 export const isOnCallListSql = ({
   phone,

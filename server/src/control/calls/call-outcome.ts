@@ -4,10 +4,10 @@ import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import { decideNextCallAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
 import {
-  firstFamilyPhoneSql,
   isCallStillNeededSql,
   isFamilyPhoneNumberSql,
   mayCallPhoneNumberSql,
+  preferredFamilyPhoneSql,
 } from './family-phones.ts'
 
 /** How long a family is reserved for the staff member who phones it, in milliseconds. */
@@ -81,7 +81,7 @@ const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and
  * Closes calls that are too old or have no valid cause. A wrong number is replaced by another number of the family; if
  * there is none, the call is closed.
  */
-export async function closeObsoleteCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
+export async function closeCallsNoLongerNeeded(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isPhoneCallReservableSql(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumberSql(sql`family_call.phone`)} or not exists (select from ${validCallCausesSql}))`
   // This cheap check avoids the expensive statements that follow, which are rarely needed.
@@ -110,7 +110,7 @@ async function replaceFormerNumbers(tx: Db, which: Sql): Promise<void> {
         select student.id, student.mobile, student.phone_number from ${validCallCausesSql} and not ${isFamilyPhoneNumberSql(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
-      cross join lateral (${firstFamilyPhoneSql}) number
+      cross join lateral (${preferredFamilyPhoneSql}) number
       where ${which}
       order by reason, number.phone, family_call.id
     ) next

@@ -6,10 +6,9 @@ type NextCallState =
   | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
-/** Number of days after the day of the call list in which a call may still be made. */
-export const queuedCallLifetimeDays = 2
+/** Number of days after the day on which a call was listed, in which the call may still be made. */
+export const queuedFamilyCallLifetimeDays = 2
 
-/** Minutes until the next attempt, by the result of this attempt. */
 const retryMinutesByResult: Partial<Record<PhoneCallResult, number>> = {
   busy: 15,
   no_answer: 120,
@@ -45,7 +44,10 @@ export function decideNextCallAttempt(
   const minutes = retryMinutesByResult[result]
   if (minutes === undefined) throw new Error(`An attempt cannot end as ${result}`)
   const nextAt = nextCallingTime(hours, new Date(now.getTime() + minutes * 60_000))
-  if (tries >= maxCallAttempts || nextAt >= timestampInTashkent(addDays(date, queuedCallLifetimeDays + 1), '00:00'))
+  if (
+    tries >= maxCallAttempts ||
+    nextAt >= timestampInTashkent(addDays(date, queuedFamilyCallLifetimeDays + 1), '00:00')
+  )
     return { state: 'not_reached' }
   return { state: 'open', nextAt }
 }

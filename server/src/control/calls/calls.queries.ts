@@ -20,7 +20,7 @@ interface Paging {
 
 export const isCallInScopeSql = (viewer: Viewer): Sql => callHasStudentSql(isStudentInScopeSql(viewer))
 
-/** SQL condition: the call concerns a student of the viewer's branches, and its reason still exists. */
+/** SQL condition: the phone call concerns a student of the viewer's branches and is still needed. */
 export const isCallStillToMakeSql = (viewer: Viewer): Sql =>
   callHasStudentSql(sql`${isStudentInScopeSql(viewer)} and ${isCallStillNeededSql}`)
 
@@ -44,7 +44,7 @@ export async function listCalls(
   return { calls, ...(await countUpToCap(db, sql`from family_call where ${where}`)) }
 }
 
-export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
+export async function readFamilyCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
   return db.one<FamilyCall>(callRowsSql(viewer, sql`family_call.id = ${id} and ${isCallInScopeSql(viewer)}`))
 }
 

@@ -80,7 +80,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await claimNext(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await claimNext(other, { callId: b })).status).toBe(200)
-    // The staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
+    // The first staff member stored no outcome; the reservation of the call expires after ten minutes.
     t.clock.forward(11 * 60_000)
     expect((await claimNext(head, { callId: b })).status).toBe(200)
     expect((await sendOutcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
@@ -117,7 +117,7 @@ describe('staff who phone families (the call desk)', () => {
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it("if the attendance mark is corrected during the phone call, the call's outcome is still stored, and staff get the next family", async () => {
+  it("if the absence is corrected during the phone call, the call's outcome is still stored, and staff are shown the next call", async () => {
     const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await claimNext()).data.call?.id as number
@@ -139,7 +139,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
     expect((await claimNext()).data.call?.phone).toBe(family.phone)
   })
 
-  it(`a parent's wish "do not call" ends all calls to that phone number until staff lift the wish`, async () => {
+  it(`after a parent's wish "do not call", no call is made to the parent's phone number until staff remove the wish`, async () => {
     const family = await createFamilyOfAbsentStudent(t, { children: 2 })
     await makeCallList()
     const id = (await claimNext()).data.call?.id as number
@@ -167,7 +167,7 @@ describe("a call to a phone number at which the student's family may no longer b
     ],
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('the number of a parent %s is no longer called; the other parent is called instead', async (_, change) => {
+  ])('the phone number of a parent %s is no longer called; the other parent is called instead', async (_, change) => {
     const family = await createFamilyOfAbsentStudent(t)
     const father = createTestPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
@@ -177,7 +177,7 @@ describe("a call to a phone number at which the student's family may no longer b
     expect((await list()).total).toBe(1)
   })
 
-  it('a call is closed if its phone number is no longer valid and the family has no other number', async () => {
+  it('an open call is closed if its phone number is no longer valid and the family has no other phone number', async () => {
     const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
@@ -185,13 +185,13 @@ describe("a call to a phone number at which the student's family may no longer b
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it("if a parent's phone number changes after the call list was made, staff call only the new number, and once", async () => {
+  it("if a parent's phone number changes after the call list was made, staff call only the new number, and only once", async () => {
     const [family, ordered] = [await createFamilyOfAbsentStudent(t), await createFamilyOfAbsentStudent(t)]
     await makeCallList()
     const [replaced, asked] = [createTestPhone(), createTestPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // Simulates a new number that two people approved: the former number no longer belongs to the parent.
+    // After two people approve a new phone number, the former number no longer belongs to the parent.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }
@@ -243,7 +243,7 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('requesting a call to a family again moves its open call up the list; after the call, a new request is refused until tomorrow', async () => {
+  it('requesting another call to a family moves its open call up the list; once called, the family gets no new call that day', async () => {
     const { studentId, headOfficeId } = await createFamilyOfAbsentStudent(t)
     const signIn = async () => (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
@@ -269,7 +269,7 @@ describe('ordering a call to a family', () => {
     expect((await order()).error.code).toBe('CALLED_TODAY')
   })
 
-  it('ordering a call answers 400 if the family has no phone number and 404 for another branch; nothing is written', async () => {
+  it('requesting a call to a family answers 400 without a phone number, and 404 for a family of another branch; nothing is written', async () => {
     const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })
     const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
@@ -291,7 +291,7 @@ describe('ordering a call to a family', () => {
 
 describe('lists of calls and call attempts', () => {
   // Shows: CALL-001
-  it('phone calls are filtered by reason, state, name, phone number, day and branch', async () => {
+  it('phone calls are filtered by reason, result, name, phone number, day and branch', async () => {
     const first = await createFamilyOfAbsentStudent(t)
     const second = await createFamilyOfAbsentStudent(t)
     await makeCallList()
@@ -396,7 +396,7 @@ describe('the settings of phone calls', () => {
   })
 })
 
-it("erasing a student deletes number and notes from the student's calls; a sibling's calls keep the number", async () => {
+it("erasing a student deletes the phone number and the notes from the student's phone calls; a sibling's calls keep the phone number", async () => {
   const { personalDataHandlersOfCalls } = await import('./personal-data-of-calls.ts')
   const family = await createFamilyOfAbsentStudent(t, { children: 2 })
   const phone = createTestPhone()

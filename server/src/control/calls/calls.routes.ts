@@ -8,7 +8,7 @@ import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/
 import { orNotFound } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { createCallDeliveryJob } from './call-delivery-job.ts'
+import { createPhoneCallNotificationJob } from './call-delivery-job.ts'
 import { claimNextCall, recordCallOutcome, releaseReservedCall } from './call-desk.ts'
 import { callListJobKind, createCallListJob } from './call-list-job.ts'
 import { addDoNotCallEntry } from './call-outcome.ts'
@@ -20,19 +20,21 @@ import {
   listCallHistories,
   listCalls,
   listOpenCallsOfStudent,
-  readCall,
   readCallListStatus,
+  readFamilyCall,
 } from './calls.queries.ts'
 import { closedCallRetentionDays } from './calls.settings.ts'
 import { createDialCallsJob, startDialingNow } from './dial-calls.ts'
-import { requestFamilyCall } from './request-call.ts'
+import { requestCallToFamily } from './request-call.ts'
 
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
-  mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => requestFamilyCall(tx, call, call.body)))
+  mountRoute(app, deps, autoCalls.create, (call) =>
+    call.db.transaction((tx) => requestCallToFamily(tx, call, call.body)),
+  )
   mountTransactionalRoute(app, deps, autoCalls.remove, removeCall)
   mountRoute(app, deps, autoCalls.history, async ({ db, viewer, params, query }) => ({
-    call: orNotFound(await readCall(db, viewer, params.id)),
+    call: orNotFound(await readFamilyCall(db, viewer, params.id)),
     ...(await listCallAttemptsToFamily(db, viewer, params.id, query)),
   }))
   mountRoute(app, deps, autoCalls.status, readCallPageStatus)
@@ -52,7 +54,7 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listCallHistories(db, viewer, query))
   app.queue.handle(createCallListJob(deps))
   app.queue.handle(createDialCallsJob(deps))
-  app.queue.handle(createCallDeliveryJob(deps))
+  app.queue.handle(createPhoneCallNotificationJob(deps))
   registerDailyJob(app.queue, 'calls.forget', () =>
     deps.db.run(
       sql`delete from family_call where created_at < ${dateDaysAgo(deps, closedCallRetentionDays)} and closed_at is not null`,
@@ -106,7 +108,7 @@ async function saveSettings({ db, body, clock, audit }: RouteCall<typeof autoCal
 }
 
 async function removeCall({ params, viewer, clock, audit }: RouteCall<typeof autoCalls.remove>, tx: Db) {
-  const before = orNotFound(await readCall(tx, viewer, params.id))
+  const before = orNotFound(await readFamilyCall(tx, viewer, params.id))
   const stopped = await tx.run(sql`
     update family_call set state = 'stopped', closed_at = ${clock.now()} where id = ${params.id} and closed_at is null and state <> 'calling'`)
   if (!stopped) throw new AppError('CALL_NOT_OPEN')

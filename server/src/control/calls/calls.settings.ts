@@ -1,11 +1,11 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import {
+  auditPathOfSetting,
   defineReadOnlySettings,
   defineSettingGroup,
   type SettingGroup,
-  settingAuditPathOf,
 } from '../../centre/settings/setting-groups.ts'
-import { maxCallAttempts, queuedCallLifetimeDays } from './call-policy.ts'
+import { maxCallAttempts, queuedFamilyCallLifetimeDays } from './call-policy.ts'
 import { readPhoneCallSettings } from './call-settings.ts'
 
 /** Days after which a closed call is deleted; docs/security.md names this period. */
@@ -25,7 +25,7 @@ export const callsSettings: SettingGroup[] = [
         effect: "Oilalarga faqat shu oraliqda qo'ng'iroq qilinadi",
         soughtBy: searchWords,
         value: ({ from, to }) => `${from} – ${to}`,
-        field: settingAuditPathOf('from', 'to'),
+        field: auditPathOfSetting('from', 'to'),
       },
       {
         title: "Qo'ng'iroqlar ro'yxati tuziladigan soat",
@@ -61,7 +61,7 @@ export const callsSettings: SettingGroup[] = [
       title: "Qo'ng'iroq ro'yxatda turadigan muddat",
       effect: "Ro'yxat tuzilgan kundan keyin shuncha kun urinib ko'riladi",
       soughtBy: searchWords,
-      value: () => `${queuedCallLifetimeDays} kun`,
+      value: () => `${queuedFamilyCallLifetimeDays} kun`,
     },
     {
       title: "Qo'ng'iroqlar tarixi saqlanadigan muddat",

@@ -147,7 +147,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await readCallState(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
   }, 20_000)
 
-  it('a call that ended while no server process was running gets the result "unknown" and is made again later', async () => {
+  it('a phone call that ended while no server process was running gets the result "unknown" and is made again later', async () => {
     const { phone } = await createFamilyOfAbsentStudent(t)
     await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)

@@ -6,7 +6,12 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
-import { closeObsoleteCalls, isCallAbandonedSql, latestConversationEndSql, storeCallOutcome } from './call-outcome.ts'
+import {
+  closeCallsNoLongerNeeded,
+  isCallAbandonedSql,
+  latestConversationEndSql,
+  storeCallOutcome,
+} from './call-outcome.ts'
 import { isWithinCallingHours, nextCallingTime, readPhoneCallSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayCallPhoneNumberSql } from './family-phones.ts'
@@ -20,7 +25,7 @@ interface CallAttempt {
   callId: number
   phone: string
   reason: CallReason
-  /** True = a process may have dialled the number before it was killed. */
+  /** True = a killed process had started this call and may have dialled the phone number. */
   isTakenUp: boolean
 }
 
@@ -123,10 +128,10 @@ async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: 
       update family_call set state = 'waiting', taken_by = null, taken_until = null
       where closed_at is null and ${isCallAbandonedSql(now)}`)
     await leaveCallsToStaff(tx)
-    await closeObsoleteCalls(tx, { now, today: tashkentDayAt(now) })
+    await closeCallsNoLongerNeeded(tx, { now, today: tashkentDayAt(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
       update family_call set state = 'calling'
-      where id = (${nextDueCallSql(now, sql`state = 'waiting'`)}) and ${isOurs}
+      where id = (${nextDueFamilyCallSql(now, sql`state = 'waiting'`)}) and ${isOurs}
       returning id, phone, reason`)
     if (!call) return null
     const id = randomUUID()
@@ -138,8 +143,8 @@ async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: 
 }
 
 /**
- * If the staff member who requested an automatic phone call has lost the right to do so, the call stays in the list
- * that staff phone.
+ * If the staff member who requested an automatic phone call has lost the right to do so, staff must make the call
+ * themselves.
  */
 async function leaveCallsToStaff(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
@@ -151,7 +156,7 @@ async function leaveCallsToStaff(tx: Db): Promise<void> {
 }
 
 /** SQL query for the due call that has waited longest. A concurrent search skips this call and gets the next call. */
-export function nextDueCallSql(now: Date, which: Sql): Sql {
+export function nextDueFamilyCallSql(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayCallPhoneNumberSql(sql`family_call.phone`)}
       -- A phone number with a call in progress is not called for another reason at the same time.

@@ -25,7 +25,7 @@ const familyPhonesSql: Sql = sql`
   where phone ~ '^998[0-9]{9}$' and ${mayCallPhoneNumberSql(sql`known.phone`)}`
 
 /** SQL for a lateral join: the number at which the student's family is called; no row if no number may be called. */
-export const firstFamilyPhoneSql: Sql = sql`${familyPhonesSql} order by place, nth limit 1`
+export const preferredFamilyPhoneSql: Sql = sql`${familyPhonesSql} order by place, nth limit 1`
 
 export const isFamilyPhoneNumberSql = (phone: Sql): Sql =>
   sql`exists (select from (${familyPhonesSql}) theirs where theirs.phone = ${phone})`

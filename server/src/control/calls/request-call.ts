@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addToCallList } from './call-list.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { firstFamilyPhoneSql } from './family-phones.ts'
+import { preferredFamilyPhoneSql } from './family-phones.ts'
 
 interface CallRequester extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer
@@ -21,7 +21,7 @@ interface CallRequester extends Pick<Deps, 'clock' | 'telephony'> {
  * @returns the id of the call
  * @throws AppError NOT_FOUND | CALLED_TODAY | DO_NOT_CALL; VALIDATION without a phone number
  */
-export async function requestFamilyCall(
+export async function requestCallToFamily(
   tx: Db,
   { viewer, clock, telephony, audit }: CallRequester,
   { studentId, callReasonType: reason }: { studentId: number; callReasonType: CallReason },
@@ -36,7 +36,7 @@ export async function requestFamilyCall(
       ) or exists (
         select from agent_student where agent_student.student_id = student.id and ended_at is null and not tells_calls
       ) as "isForbidden"
-      from student left join lateral (${firstFamilyPhoneSql}) number on true
+      from student left join lateral (${preferredFamilyPhoneSql}) number on true
       where student.id = ${studentId} and student.gone_at is null and ${isStudentInScopeSql(viewer)}`),
   )
   if (family.phone === null) {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { doorConsentText } from '../face-consents/consent.text.ts'
+import { doorFaceConsentText } from '../face-consents/consent.text.ts'
 
 const routesOfChildren = allApiRoutes.filter(
   ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
@@ -50,7 +50,7 @@ async function createFamily() {
 type Family = Awaited<ReturnType<typeof createFamily>>
 
 const bodyOf = (label: string) =>
-  label === 'childFaceConsent.give' ? { textVersion: doorConsentText(t.deps, 'child').version } : bodies[label]
+  label === 'childFaceConsent.give' ? { textVersion: doorFaceConsentText(t.deps, 'child').version } : bodies[label]
 
 const requestRoute = (
   { area, name, route }: (typeof allApiRoutes)[number],
@@ -110,7 +110,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
   },
 )
 
-it("each permission setting of a parent's link to a child controls only routes that exist", () => {
+it('every permission of a parent for a child names only API routes that exist', () => {
   const known = routesOfChildren.map(({ name }) => name)
   for (const name of Object.values(routesByLinkSetting).flat()) expect(known).toContain(name)
   expect(Object.keys(childReadRoutes)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))

@@ -8,15 +8,15 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { registrationFormText as words } from './data-registration.text.ts'
 import { readRetentionPeriods } from './periods.text.ts'
-import { dataKindsOfPerson } from './personal-data-kinds.ts'
-import { listUsedOutsideServices } from './services.text.ts'
+import { personalDataKindsOfPerson } from './personal-data-kinds.ts'
+import { listOutsideServicesInUse } from './services.text.ts'
 
 export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, personalDataRegistration.read, async ({ db }) => ({
     owner: await readPersonalDataOperator(db),
     people: await countPeople(db),
     places: listStoragePlaces(deps),
-    services: await listUsedOutsideServices(deps),
+    services: await listOutsideServicesInUse(deps),
     readers: await listPersonalDataReaders(db, deps.clock.now()),
     periods: await readRetentionPeriods(db, deps),
     consents: await countConsents(db),
@@ -46,9 +46,9 @@ async function countPeople(db: Db): Promise<PersonalDataRegistration['people']> 
       (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
       (select count(*)::int from staff) as staff`)
   return [
-    { whose: words.students, count: counts?.students ?? 0, kinds: dataKindsOfPerson('student') },
-    { whose: words.parents, count: counts?.agents ?? 0, kinds: dataKindsOfPerson('agent') },
-    { whose: words.staff, count: counts?.staff ?? 0, kinds: dataKindsOfPerson('staff') },
+    { whose: words.students, count: counts?.students ?? 0, kinds: personalDataKindsOfPerson('student') },
+    { whose: words.parents, count: counts?.agents ?? 0, kinds: personalDataKindsOfPerson('agent') },
+    { whose: words.staff, count: counts?.staff ?? 0, kinds: personalDataKindsOfPerson('staff') },
   ]
 }
 

@@ -9,13 +9,13 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { personalDataKinds } from './data-registration.text.ts'
+import { personalDataKindTexts } from './data-registration.text.ts'
 import {
   personalDataKindOfColumns,
   personalDataKindsOfFields,
   personalDataKindsOfTables,
 } from './personal-data-kinds.ts'
-import { outsideDataServices } from './services.text.ts'
+import { outsideServicesReceivingData } from './services.text.ts'
 
 const t = shareTestApp()
 const grants = ['settings:security.read', 'settings:security.update']
@@ -49,7 +49,7 @@ describe('the page with the details for the state register of databases describe
     const folders = readdirSync('server/src/integrations', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
       .map(({ name }) => name)
-    expect(Object.keys(outsideDataServices).sort()).toEqual(folders.sort())
+    expect(Object.keys(outsideServicesReceivingData).sort()).toEqual(folders.sort())
     const settings = new Set(
       [
         ...readFileSync('server/src/env.ts', 'utf8').matchAll(
@@ -61,7 +61,8 @@ describe('the page with the details for the state register of databases describe
     const known = { ERP: 'erp', SMS: 'sms', ASTERISK: 'telephony', PUSH: 'push', WEBHOOK: 'webhooks', FCM: 'push' }
     const named: Record<string, string> = { ...known, TELEGRAM: 'telegram', S3: 'files', VIMEO: 'video-host' }
     for (const name of settings)
-      if (!own.includes(name as string)) expect(outsideDataServices, name).toHaveProperty(named[name as string] ?? '?')
+      if (!own.includes(name as string))
+        expect(outsideServicesReceivingData, name).toHaveProperty(named[name as string] ?? '?')
   })
 })
 
@@ -79,7 +80,7 @@ describe('the page with the details for the state register of databases', () => 
     const after = await readPage(token)
     const students = (page: typeof after) => page.people.find(({ whose }) => whose === 'Talabalar')
     expect(students(after)?.count).toBe((students(before)?.count ?? 0) + 1)
-    expect(students(after)?.kinds).toContain(personalDataKinds.document)
+    expect(students(after)?.kinds).toContain(personalDataKindTexts.document)
     const readers = (page: typeof after) => page.readers.reduce((sum, { count }) => sum + count, 0)
     expect(readers(after)).toBe(readers(before) + 1)
     expect(after.consents).toEqual({
@@ -100,7 +101,7 @@ describe('the page with the details for the state register of databases', () => 
 
   // Shows: SAFE-037
   // Tests the undo of: data-registration.update
-  it("only users who may change security settings can set the data owner shown on the page for the government's register of databases", async () => {
+  it("only users who may change security settings can change the registered owner of the centre's personal data", async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

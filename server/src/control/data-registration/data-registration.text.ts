@@ -1,5 +1,5 @@
 /** Kinds of personal data, in Uzbek and named as in the state's registration form. */
-export const personalDataKinds = {
+export const personalDataKindTexts = {
   name: 'Familiya, ism, otasining ismi',
   birth: "Tug'ilgan sana, jinsi",
   phone: 'Telefon raqamlari',

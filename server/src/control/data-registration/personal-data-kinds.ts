@@ -2,9 +2,9 @@ import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { listPersonalFields } from '@markaz/protocol/personal'
 import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { studentPersonalDataRegistry } from '../../access/personal-data.ts'
-import { personalDataKinds } from './data-registration.text.ts'
+import { personalDataKindTexts } from './data-registration.text.ts'
 
-type Kind = keyof typeof personalDataKinds
+type Kind = keyof typeof personalDataKindTexts
 
 type Person = 'student' | 'agent' | 'staff'
 
@@ -119,7 +119,7 @@ const personalDataKindsInOtherTables: Record<Person, readonly Kind[]> = {
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-export function dataKindsOfPerson(person: Person): string[] {
+export function personalDataKindsOfPerson(person: Person): string[] {
   const inAnswers = [...listPersonalFields(allApiRoutes.map(({ route }) => responseSchemaOf(route))).keys()].flatMap(
     (name) => {
       const [kind, whose] = personalDataKindsOfFields[name] ?? []
@@ -136,5 +136,5 @@ export function dataKindsOfPerson(person: Person): string[] {
     ...inAnswers,
     ...personalDataKindsInOtherTables[person],
   ])
-  return Object.entries(personalDataKinds).flatMap(([kind, words]) => (stored.has(kind as Kind) ? [words] : []))
+  return Object.entries(personalDataKindTexts).flatMap(([kind, words]) => (stored.has(kind as Kind) ? [words] : []))
 }

@@ -10,7 +10,7 @@ interface Service {
 }
 
 /** Outside services that receive personal data, by the name of their folder in `server/src/integrations`. */
-export const outsideDataServices: Record<string, readonly Service[]> = {
+export const outsideServicesReceivingData: Record<string, readonly Service[]> = {
   erp: [
     {
       name: 'Markazning ERP dasturi',
@@ -81,9 +81,9 @@ export const outsideDataServices: Record<string, readonly Service[]> = {
   ],
 }
 
-export const listUsedOutsideServices = (deps: Deps): Promise<PersonalDataRegistration['services']> =>
+export const listOutsideServicesInUse = (deps: Deps): Promise<PersonalDataRegistration['services']> =>
   Promise.all(
-    Object.values(outsideDataServices)
+    Object.values(outsideServicesReceivingData)
       .flat()
       .map(async ({ name, gets, isOn }) => ({ name, gets, isOn: await isOn(deps) })),
   )

@@ -36,7 +36,7 @@ const branchesOfDeviceSql = (deviceId: Sql): Sql => sql`(
   union select head_office_id from door_device_head_office where device_id = ${deviceId})`
 
 /** SQL query for people of the device's branches who may pass doors and have a card, or a face with consent. */
-export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
+export const peopleToStoreOnDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
     select kind::int, staff.id, full_name as "fullName", ${doorPhotoSql(mayStoreStaffFaceSql(today))} as photo,
       (select card_no from door_card where door_card.staff_id = staff.id) as "cardNo"

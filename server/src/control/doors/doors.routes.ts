@@ -11,7 +11,7 @@ import { openChangeStream } from '../../live/open-changes.ts'
 import { reencryptDevicePasswords } from './device-password.ts'
 import { listDoorDevices, readDoorDevice } from './devices.queries.ts'
 import { openDoor } from './open-door.ts'
-import { deleteOldDoorPasses, deleteOldDoorPassPictures } from './pictures.ts'
+import { deleteOldDoorPassagePictures, deleteOldDoorPassages } from './pictures.ts'
 import { createReadDoorEventsJob } from './read-door.ts'
 import { createDoorDevice, removeDoorDevice, updateDoorDevice } from './save-device.ts'
 import { doorsLiveTopic } from './store-events.ts'
@@ -19,8 +19,8 @@ import { doorsLiveTopic } from './store-events.ts'
 export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createReadDoorEventsJob(deps, app.log))
   registerDoorMetrics(app, deps)
-  registerDailyJob(app.queue, 'doors.forget', () => deleteOldDoorPasses(deps))
-  registerDailyJob(app.queue, 'doors.forget-pictures', () => deleteOldDoorPassPictures(deps))
+  registerDailyJob(app.queue, 'doors.forget', () => deleteOldDoorPassages(deps))
+  registerDailyJob(app.queue, 'doors.forget-pictures', () => deleteOldDoorPassagePictures(deps))
   registerDailyJob(app.queue, 'doors.seal', () => reencryptDevicePasswords(deps))
   mountRoute(app, deps, devices.list, async ({ db, viewer, today, query }) => {
     const seq = await readLiveTopicChangeCount(db, doorsLiveTopic)

@@ -6,10 +6,10 @@ interface DoorUser {
 }
 
 /** The digit of the person's kind, followed by the id, because some door devices accept only digits. */
-export const personNumberOnDevice = ({ kind, id }: DoorUser): string => `${kind}${id}`
+export const doorEmployeeNumberOf = ({ kind, id }: DoorUser): string => `${kind}${id}`
 
 /** The person whose number a door device reports; null = another system created the number. */
-export function parsePersonNumberOnDevice(employeeNo: string | null): DoorUser | null {
+export function parseDoorEmployeeNumber(employeeNo: string | null): DoorUser | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null
 }

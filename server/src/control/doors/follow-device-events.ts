@@ -1,13 +1,13 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { DoorEvent, UnknownEventHandler } from '../../integrations/doors/port.ts'
+import type { DoorEvent, UnknownDoorEventHandler } from '../../integrations/doors/port.ts'
 import type { DoorDeviceRow } from './door-connection.ts'
 import { connectToDoor } from './door-connection.ts'
-import { fetchDoorPassPictures, storeDoorPassPicture } from './pictures.ts'
+import { fetchDoorPassagePictures, storeDoorPassagePicture } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFacesToDevice } from './sync-faces.ts'
 
-/** How far back, in milliseconds, the log of a new door device is read, or of a device whose clock was changed. */
+/** How far back, in milliseconds, the log of a door device is read if the device is new or its clock was changed. */
 const maxLogAgeMs = 3 * 86_400_000
 /**
  * How far back, in milliseconds, the log of a door device is read again each time, because events may appear there
@@ -32,7 +32,7 @@ export async function followDeviceEvents(
   deps: Deps,
   device: DoorDeviceRow,
   outer: AbortSignal,
-  on: { connected: () => Promise<void>; unknown: UnknownEventHandler },
+  on: { connected: () => Promise<void>; unknown: UnknownDoorEventHandler },
 ): Promise<never> {
   const { db, clock, isDemo } = deps
   const failed = new AbortController()
@@ -52,7 +52,10 @@ export async function followDeviceEvents(
     return stored.at(-1)?.id
   }
 
-  /** @returns milliseconds by which the clock was changed since the last reading; negative = it was set back */
+  /**
+   * @returns milliseconds by which the device's clock was changed since the last reading; negative = the clock was set
+   * back
+   */
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
     const before = aheadSeconds
@@ -75,7 +78,7 @@ export async function followDeviceEvents(
       readUntil = Math.max(since + logOverlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
-    besides = besides.then(() => fetchDoorPassPictures(deps, more)).then(() => syncFacesToDevice(deps, more))
+    besides = besides.then(() => fetchDoorPassagePictures(deps, more)).then(() => syncFacesToDevice(deps, more))
     besides.catch(fail)
   }
 
@@ -85,7 +88,7 @@ export async function followDeviceEvents(
    */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === maxPicturesAtOnce) await Promise.race(pictures)
-    const kept: Promise<void> = storeDoorPassPicture(deps, logId, picture)
+    const kept: Promise<void> = storeDoorPassagePicture(deps, logId, picture)
       .catch(fail)
       .finally(() => pictures.delete(kept))
     pictures.add(kept)
@@ -105,8 +108,8 @@ export async function followDeviceEvents(
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
-      // A picture follows directly after its door pass. A picture after any other message belongs to a pass that is not
-      // stored.
+      // The picture of a passage follows directly after the passage. A picture after any other message belongs to a
+      // passage that is not stored.
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)

@@ -18,7 +18,7 @@ export const personalDataHandlersOfDoors: StudentPersonalDataHandlers = {
 }
 
 /**
- * Deletes the pictures and the person of these door passes, and keeps the times.
+ * Deletes the pictures and the person from these passages through doors, and keeps the times.
  * @param isTheirs SQL condition: the row belongs to the person
  */
 export async function erasePersonFromDoorPasses(tx: Db, isTheirs: Sql): Promise<void> {

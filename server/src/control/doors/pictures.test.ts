@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
 import type { DoorConnection } from '../../integrations/doors/port.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { fetchDoorPassPictures } from './pictures.ts'
+import { fetchDoorPassagePictures } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
 
 const t = shareTestApp({ doors: createDoorDevices() })
@@ -36,13 +36,13 @@ async function storeLoggedPasses(): Promise<number> {
   return deviceId
 }
 const fetchAllPictures = (deviceId: number) =>
-  fetchDoorPassPictures(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+  fetchDoorPassagePictures(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
 const picturesOf = (deviceId: number) =>
   t.db.many(sql`
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('if a door device cannot provide the picture of one door pass, the server skips this picture and loads the next', async () => {
+it('if a door device has no picture of one passage, the server skips this picture and loads the next', async () => {
   const deviceId = await storeLoggedPasses()
   await fetchAllPictures(deviceId)
   expect(await picturesOf(deviceId)).toEqual([
@@ -60,7 +60,7 @@ it('if a door device is unreachable or rejects the password, loading its picture
   const signal = AbortSignal.timeout(30_000)
   const wrong = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'boshqa' })
   const mistakes = device.mistakes()
-  await expect(fetchDoorPassPictures(t.deps, { deviceId, door: wrong, signal })).rejects.toMatchObject({
+  await expect(fetchDoorPassagePictures(t.deps, { deviceId, door: wrong, signal })).rejects.toMatchObject({
     trouble: 'refused',
   })
   expect(device.mistakes()).toBe(mistakes + 1)

@@ -6,17 +6,17 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type DoorConnection, DoorError } from '../../integrations/doors/port.ts'
 import { dateDaysAgo } from '../../jobs/schedule.ts'
-import { notifyPagesOfDoorPass } from './store-events.ts'
+import { notifyPagesOfDoorPassage } from './store-events.ts'
 
-/** Days for which pictures of door passes are stored; docs/security.md names this period. */
-export const doorPassPictureRetentionDays = 30
-export const doorPassRetentionDays = 1_095
+/** Days for which pictures of passages through doors are stored; docs/security.md names this period. */
+export const doorPassagePictureRetentionDays = 30
+export const doorPassageRetentionDays = 1_095
 const deletedPerTransaction = 500
-/** Number of pictures of door passes per run of the job. After a long outage the rest follows in the next minutes. */
+/** Number of pictures per run of the job. After a long outage the rest follows in the next minutes. */
 const picturesPerRun = 30
 
-/** Loads missing pictures from the door device, but not pictures of old door passes, which would soon be deleted. */
-export async function fetchDoorPassPictures(
+/** Loads missing pictures from the door device, but not pictures of old passages, which would soon be deleted. */
+export async function fetchDoorPassagePictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: DoorConnection; signal: AbortSignal },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function fetchDoorPassPictures(
     where device_id = ${deviceId} and picture_url is not null order by id desc limit ${picturesPerRun}`)
   for (const { id, pictureUrl } of logs) {
     const picture = await loadPicture(door, pictureUrl, signal)
-    if (picture) await storeDoorPassPicture(deps, id, picture)
+    if (picture) await storeDoorPassagePicture(deps, id, picture)
     await db.run(sql`update face_log set picture_url = null where id = ${id}`)
   }
 }
@@ -47,7 +47,7 @@ async function loadPicture(door: DoorConnection, url: string, signal: AbortSigna
 }
 
 /** Encodes the picture again, so that bytes from a door device are never shown directly. Skips invalid pictures. */
-export async function storeDoorPassPicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
+export async function storeDoorPassagePicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {
     await deps.requireRoom(picture.length)
@@ -59,21 +59,21 @@ export async function storeDoorPassPicture(deps: Deps, logId: number, picture: B
         returning device_id as "deviceId"`)
       if (!log) return
       await markFileUsed(tx, key)
-      await notifyPagesOfDoorPass(tx, log.deviceId)
+      await notifyPagesOfDoorPassage(tx, log.deviceId)
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
 }
 
-export async function deleteOldDoorPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = dateDaysAgo({ clock }, doorPassRetentionDays)
+export async function deleteOldDoorPassages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = dateDaysAgo({ clock }, doorPassageRetentionDays)
   const old = sql`select id from face_log where at < ${before} limit ${deletedPerTransaction}`
   while ((await db.run(sql`delete from face_log where id in (${old})`)) === deletedPerTransaction);
 }
 
-export async function deleteOldDoorPassPictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = dateDaysAgo({ clock }, doorPassPictureRetentionDays)
+export async function deleteOldDoorPassagePictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = dateDaysAgo({ clock }, doorPassagePictureRetentionDays)
   while ((await db.transaction((tx) => deleteSomePictures(tx, before))) === deletedPerTransaction);
 }
 

@@ -53,7 +53,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00+05:00`)
 const simulatePasses = (...times: string[]) =>
   device.expect(times.map((time) => ({ at: at(time), employeeNo: `3${studentId}` })))
 
-it("door passes in a device's log are stored before new passes, each once, with their pictures", async () => {
+it("passages in a door device's log are stored before new passages, each once, with their pictures", async () => {
   simulatePasses('08:00', '09:00', '10:58')
   device.expect([{ at: at('11:00'), employeeNo: null }])
   await startQueue()
@@ -71,7 +71,7 @@ it("door passes in a device's log are stored before new passes, each once, with 
 })
 
 // Shows: REAL-006
-it('a pass identified by card and face together is stored; an unknown event code is listed once for the device', async () => {
+it('a passage identified by card and face together is stored; an event code unknown to the server is listed once for the device', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`
@@ -89,7 +89,7 @@ it('a pass identified by card and face together is stored; an unknown event code
   })
 })
 
-it('a door pass is stored at once, even if the picture of an earlier pass has not been loaded yet', async () => {
+it('a passage through a door is stored at once, even if the picture of an earlier passage has not been loaded yet', async () => {
   const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>()
   const app = await buildApp({ ...t.deps, requireRoom: () => room })
   apps.push(app)
@@ -101,7 +101,7 @@ it('a door pass is stored at once, even if the picture of an earlier pass has no
   await expect.poll(async () => (await readLogs()).map(({ picture }) => picture), soon).toEqual([true, true])
 })
 
-it('the picture of a rejected person is not stored with the door pass of the person before', async () => {
+it('the picture of a person whom the door rejected is not stored with the passage of the person before', async () => {
   await startQueue()
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}`, how: 'card' })
@@ -113,7 +113,7 @@ it('the picture of a rejected person is not stored with the door pass of the per
   expect((await readLogs()).map(({ picture }) => picture)).toEqual([false, true])
 })
 
-it("times of door passes are corrected by the error of the device's clock, even after the clock was set back", async () => {
+it("the times of passages through doors are corrected by the error of the device's clock, even after the clock was set back", async () => {
   device.setFaults({ clockAheadSeconds: 7_200 })
   simulatePasses('08:00')
   await startQueue()
@@ -137,7 +137,7 @@ it("after a door device's clock was changed by years, its log is read only as fa
   expect((await readLogs()).map((log) => log.at)).toEqual(['14:00'])
 })
 
-it('when the process that reads a door device is killed, another process continues, and no pass is missed or reported twice', async () => {
+it('when the process that reads a door device is killed, another process continues, and no passage is missed or reported twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)
   simulatePasses('08:00')

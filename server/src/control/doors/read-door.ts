@@ -40,8 +40,7 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
     kind: readDoorEventsJobKind,
     atOnce: devicesAtOnce,
     leaseMs: deviceLeaseMs,
-    // The next run is at most two hours away: a locked door device reports how long it stays locked, usually half an
-    // hour.
+    // The job waits as long as the door device reports to be locked (usually half an hour), but at most two hours.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     maxUnfinishedStarts: Infinity,

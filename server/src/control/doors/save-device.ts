@@ -3,7 +3,7 @@ import type { DoorDeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
-import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
+import { lockAssignableOffices } from '../../centre/offices/offices.queries.ts'
 import { defineColumn, defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -36,7 +36,7 @@ export async function createDoorDevice({
   refuseForbiddenAddress({ doors, isDemo }, body)
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const [headOfficeId] = await lockOfficesToAssign(tx, viewer, [body.officeId], 'officeId')
+    const [headOfficeId] = await lockAssignableOffices(tx, viewer, [body.officeId], 'officeId')
     const id = await deviceColumns.insert(
       tx,
       { ...body, headOfficeId: headOfficeId as number },
@@ -64,7 +64,7 @@ export async function updateDoorDevice(call: RouteCall<typeof devices.update>) {
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
       ? [before.headOfficeId]
-      : await lockOfficesToAssign(tx, viewer, [body.officeId], 'officeId')
+      : await lockAssignableOffices(tx, viewer, [body.officeId], 'officeId')
     await deviceColumns.update(
       tx,
       params.id,
@@ -85,7 +85,7 @@ export async function updateDoorDevice(call: RouteCall<typeof devices.update>) {
   })
 }
 
-/** The row of a deleted door device stays, because the log of door passes refers to it. */
+/** The row of a deleted door device stays, because the log of passages through doors refers to it. */
 export async function removeDoorDevice({ params, viewer, clock, audit }: RouteCall<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(
@@ -116,7 +116,7 @@ async function setOfficesThatUseDoor(
   id: number,
   { additionalOfficeIds }: DoorDeviceInput,
 ): Promise<void> {
-  const headOfficeIds = await lockOfficesToAssign(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
+  const headOfficeIds = await lockAssignableOffices(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
   await tx.run(sql`
     delete from door_device_head_office where device_id = ${id} and head_office_id <> all(${headOfficeIds})
       and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)

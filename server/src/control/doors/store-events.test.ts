@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { personNumberOnDevice } from './employee-number.ts'
+import { doorEmployeeNumberOf } from './employee-number.ts'
 import { doorsLiveTopic, liveTopicOfDoor, storeDoorEvents } from './store-events.ts'
 
 const t = shareTestApp()
@@ -29,7 +29,7 @@ const logsOf = (deviceId: number) =>
       coalesce(staff_id, student_id)::int as person
     from face_log where device_id = ${deviceId} order by id`)
 
-it("each door pass is stored once, in order and with the person's name, and open pages show the pass", async () => {
+it("each passage through a door is stored once, in order and with the person's name, and open pages show the passage", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
     t.build.staff(),
@@ -41,13 +41,13 @@ it("each door pass is stored once, in order and with the person's name, and open
   for (const id of [staffId, teacherId]) await t.build.doorFace({ deviceId, staffId: id })
   for (const id of [studentId, forgottenId]) await t.build.doorFace({ deviceId, studentId: id })
   const events = [
-    doorEvent(7, '08:00:00', { employeeNo: personNumberOnDevice({ kind: 1, id: staffId }) }),
+    doorEvent(7, '08:00:00', { employeeNo: doorEmployeeNumberOf({ kind: 1, id: staffId }) }),
     doorEvent(8, '08:00:05', {
-      employeeNo: personNumberOnDevice({ kind: 2, id: teacherId }),
+      employeeNo: doorEmployeeNumberOf({ kind: 2, id: teacherId }),
       pictureUrl: 'http://10.0.0.9/a.jpg',
     }),
-    doorEvent(9, '08:00:09', { employeeNo: personNumberOnDevice({ kind: 3, id: studentId }) }),
-    doorEvent(10, '08:01:00', { employeeNo: personNumberOnDevice({ kind: 3, id: forgottenId }) }),
+    doorEvent(9, '08:00:09', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: studentId }) }),
+    doorEvent(10, '08:01:00', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: forgottenId }) }),
     doorEvent(11, '08:02:00', { employeeNo: '3999999999' }),
     doorEvent(12, '08:03:00', { employeeNo: '0042' }),
     doorEvent(13, '08:04:00'),
@@ -57,7 +57,7 @@ it("each door pass is stored once, in order and with the person's name, and open
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
-  // After an interruption the door device's log is read again: stored passes are skipped without a notification.
+  // After an interruption the door device's log is read again: stored passages are skipped without a notification.
   expect(await storeEvents(deviceId, ...events)).toEqual([])
   await Promise.all([
     storeEvents(deviceId, doorEvent(14, '08:05:00')),
@@ -80,7 +80,7 @@ it("each door pass is stored once, in order and with the person's name, and open
   expect(await storeEvents(deviceId, doorEvent(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a door pass is attributed to a person only if the server sent the person to the device under the reported number', async () => {
+it('a passage through a door is attributed to a person only if the server sent the person to the device under the reported number', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -88,19 +88,19 @@ it('a door pass is attributed to a person only if the server sent the person to 
   for (const who of [{ staffId }, { studentId }]) await t.build.doorFace({ deviceId: elsewhere, ...who })
   await storeEvents(
     deviceId,
-    doorEvent(1, '14:58:00', { employeeNo: personNumberOnDevice({ kind: 1, id: staffId }) }),
-    doorEvent(2, '14:59:00', { employeeNo: personNumberOnDevice({ kind: 3, id: studentId }) }),
+    doorEvent(1, '14:58:00', { employeeNo: doorEmployeeNumberOf({ kind: 1, id: staffId }) }),
+    doorEvent(2, '14:59:00', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: studentId }) }),
   )
-  await storeEvents(elsewhere, doorEvent(3, '14:59:00', { employeeNo: personNumberOnDevice({ kind: 2, id: staffId }) }))
+  await storeEvents(elsewhere, doorEvent(3, '14:59:00', { employeeNo: doorEmployeeNumberOf({ kind: 2, id: staffId }) }))
   const persons = [...(await logsOf(deviceId)), ...(await logsOf(elsewhere))].map(({ kind, person }) => [kind, person])
   expect(persons).toEqual(Array(3).fill([null, null]))
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
 })
 
-it('in a demo, every person number that a door device reports is accepted, because demo people have no door photos', async () => {
+it('in a demo, a passage is stored for every person number, although the door device has no photo of the person', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
-  const event = doorEvent(1, '08:00:00', { employeeNo: personNumberOnDevice({ kind: 3, id: studentId }) })
+  const event = doorEvent(1, '08:00:00', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: studentId }) })
   await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now(), isDemo: true }, [event])
   expect(await logsOf(deviceId)).toMatchObject([{ kind: 3, person: studentId }])
 })
@@ -110,7 +110,7 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  "a pass at a door device of the type %s gets the device's direction; a device for both directions uses the event's direction",
+  "a passage at a door device of the type %s gets the device's direction; a device for both directions uses the event's direction",
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
     await storeEvents(
@@ -123,7 +123,7 @@ it.each([
   },
 )
 
-it("times of door passes are corrected by the error of the device's clock, but never to a time in the future", async () => {
+it("the times of passages through a door are corrected by the error of the device's clock, but never to a time in the future", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
   await storeEvents(deviceId, doorEvent(1, '08:00:00'), doorEvent(2, '13:01:00'), doorEvent(3, '17:30:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00', '15:00:00'])
@@ -131,19 +131,19 @@ it("times of door passes are corrected by the error of the device's clock, but n
   expect(await storeEvents(deviceId, doorEvent(4, '09:00:00'))).toEqual([])
 })
 
-it('a pass that a door device logged before its clock was corrected keeps its time', async () => {
+it('the time of a passage stays the same if the door device logged the passage before its clock was corrected', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -26 * 365 * 86_400 })
   await storeEvents(deviceId, doorEvent(1, '13:05:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it('parents who enabled notifications of door passes get them immediately, but not about a pass hours ago', async () => {
+it('parents who enabled notifications of passages through a door get them immediately, but not about a passage that is hours old', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]
   await t.build.doorFace({ deviceId, studentId })
   const passes = async () => t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
-  const employeeNo = personNumberOnDevice({ kind: 3, id: studentId })
+  const employeeNo = doorEmployeeNumberOf({ kind: 3, id: studentId })
   await storeEvents(deviceId, doorEvent(1, '14:58:00', { employeeNo }))
   expect(await passes()).toEqual([])
   for (const id of [wants, wantsNot])

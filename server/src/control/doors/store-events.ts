@@ -5,8 +5,8 @@ import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishLiveTopicChange } from '../../live/changes.ts'
 import { markEventAttendanceByDoor } from '../../motivation/events/door-attendance.ts'
 import { publishStudentChangesToParents } from '../../people/feed/publish-student-change.ts'
-import { parsePersonNumberOnDevice } from './employee-number.ts'
-import { notifyParentsOfPasses } from './notify-passes.ts'
+import { parseDoorEmployeeNumber } from './employee-number.ts'
+import { notifyParentsOfDoorPassages } from './notify-passages.ts'
 
 /** Milliseconds by which a door device's clock can become wrong between two checks. */
 const maxClockDriftMs = 120_000
@@ -51,7 +51,7 @@ export function storeDoorEvents(
     const device = await tx.one<{ type: DoorType; clockAheadSeconds: number | null }>(sql`
       select type, clock_ahead_seconds as "clockAheadSeconds" from door_device where id = ${deviceId} and deleted_at is null`)
     if (!device || events.length === 0) return []
-    const passers = events.map(({ employeeNo }) => parsePersonNumberOnDevice(employeeNo))
+    const passers = events.map(({ employeeNo }) => parseDoorEmployeeNumber(employeeNo))
     const isTold = (person: Sql) =>
       sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and photo is distinct from '' and ${person}))`
     const stored = await tx.many<StoredPassRow>(sql`
@@ -79,8 +79,8 @@ export function storeDoorEvents(
       studentId !== null && direction !== DoorDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
     if (students.length > 0) await markEventAttendanceByDoor(tx, { deviceId, students, now })
-    if (stored.length > 0) await notifyPagesOfDoorPass(tx, deviceId)
-    await notifyParentsOfPasses(tx, stored, now)
+    if (stored.length > 0) await notifyPagesOfDoorPassage(tx, deviceId)
+    await notifyParentsOfDoorPassages(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])
     publishStudentChangesToParents(
       tx,
@@ -90,7 +90,7 @@ export function storeDoorEvents(
   })
 }
 
-export async function notifyPagesOfDoorPass(tx: Db, deviceId: number): Promise<void> {
+export async function notifyPagesOfDoorPassage(tx: Db, deviceId: number): Promise<void> {
   await publishLiveTopicChange(tx, liveTopicOfDoor(deviceId))
   await publishLiveTopicChange(tx, doorsLiveTopic)
 }

@@ -6,8 +6,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type DoorConnection, DoorError, type FacePhotoProblem } from '../../integrations/doors/port.ts'
 import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'
-import { peopleForDeviceSql } from './door-person.ts'
-import { isStudentDoorUser, personNumberOnDevice } from './employee-number.ts'
+import { peopleToStoreOnDeviceSql } from './door-person.ts'
+import { doorEmployeeNumberOf, isStudentDoorUser } from './employee-number.ts'
 
 /**
  * Number of people per run. It is small, because a door device handles one request at a time and a user may want to
@@ -52,7 +52,7 @@ export async function syncFacesToDevice(deps: Deps, telling: DeviceSync): Promis
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
   const today = todayInTashkent(clock)
   const gone = await db.many<PersonOnDevice>(sql`
-    with wanted as (${peopleForDeviceSql(deviceId, today)})
+    with wanted as (${peopleToStoreOnDeviceSql(deviceId, today)})
     select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind,
       coalesce(staff_id, student_id) as id, door_face.photo is not null as "hasFace"
     from door_face left join staff on staff.id = staff_id
@@ -63,7 +63,7 @@ export async function syncFacesToDevice(deps: Deps, telling: DeviceSync): Promis
     await removePersonFromDevice(deps, telling, known)
   }
   const wanted = await db.many<PersonToStore & { hadFace: boolean }>(sql`
-    with wanted as (${peopleForDeviceSql(deviceId, today)})
+    with wanted as (${peopleToStoreOnDeviceSql(deviceId, today)})
     select kind, id, "fullName", photo, "cardNo",
       exists (select from door_face where device_id = ${deviceId} and ${isSamePersonSql(sql`wanted`)} and door_face.photo is not null) as "hadFace"
     from wanted
@@ -95,7 +95,7 @@ const removePersonFromDevice = (
   known: PersonOnDevice,
 ): Promise<void> =>
   ignoreRejectedPerson(async () => {
-    const employeeNo = personNumberOnDevice(known)
+    const employeeNo = doorEmployeeNumberOf(known)
     await door.removePerson(employeeNo, signal)
     if ((await door.knows(employeeNo, signal)).isKnown) return
     await deps.db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ const storePersonOnDevice = (
 ) =>
   ignoreRejectedPerson(async () => {
     const { id, fullName, photo, cardNo, hadFace } = person
-    const employeeNo = personNumberOnDevice(person)
+    const employeeNo = doorEmployeeNumberOf(person)
     const jpeg = photo ? await readJpeg(deps, photo) : null
     const column = isStudentDoorUser(person) ? sql`student_id` : sql`staff_id`
     // The row is stored before the request, so that after a kill the database shows that the door device may have the
@@ -158,7 +158,7 @@ async function readJpeg({ files }: Deps, photo: string): Promise<Buffer | null> 
  * Records that staff deleted a face manually from a door device that was removed from the system.
  * @param person SQL for the column with the person's id
  */
-export async function recordManualFaceRemoval(
+export async function recordFaceRemovedFromDoor(
   tx: Db,
   { deviceId, person, id, by, now }: { deviceId: number; person: Sql; id: number; by: number; now: Date },
 ): Promise<void> {
@@ -171,5 +171,5 @@ export async function recordManualFaceRemoval(
  * Replaces the stored name of a photo file that was renamed but not changed, so that the photo is not sent to the door
  * devices again.
  */
-export const updatePhotoNameInDoorFaces = (tx: Db, former: string, photo: string): Promise<number> =>
+export const renamePhotoInDoorFaces = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -12,21 +12,21 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { lockStaffMemberForChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { addDays } from '../../teaching/groups/days.ts'
-import { recordManualFaceRemoval } from '../doors/sync-faces.ts'
-import { doorConsentText } from './consent.text.ts'
+import { recordFaceRemovedFromDoor } from '../doors/sync-faces.ts'
+import { doorFaceConsentText } from './consent.text.ts'
 import {
-  auditFieldsOfConsent,
+  auditFieldsOfFaceConsent,
   doorPhotoStoreOf,
   type FaceOwner,
   faceOwnerIdColumn,
-  faceOwnerTable,
+  faceOwnerTableSql,
   hasFaceConsent,
   isConsentOfOwnerSql,
   isStudentAdultOn,
   storeFaceConsent,
   withdrawFaceConsent,
 } from './consents.ts'
-import { listFacesAtDevices } from './door-access.queries.ts'
+import { listFacesOnDoorDevices } from './door-access.queries.ts'
 
 type FaceOwnerKind = FaceOwner['kind']
 
@@ -58,13 +58,18 @@ export async function recordPaperConsent(call: RouteCall<typeof studentDoorAcces
     const consent = {
       ...{ signer: body.signer, agentId, way: 'paper' as const, signedOn: body.signedOn, scan },
       ...{
-        text: doorConsentText(call, body.signer === 'parent' ? 'child' : 'self'),
+        text: doorFaceConsentText(call, body.signer === 'parent' ? 'child' : 'self'),
         enteredBy: viewer.id,
         now: clock.now(),
       },
     }
     await storeFaceConsent(tx, owner, consent)
-    await audit(tx, { action: 'consent-given', entity: kind, entityId: owner.id, after: auditFieldsOfConsent(consent) })
+    await audit(tx, {
+      action: 'consent-given',
+      entity: kind,
+      entityId: owner.id,
+      after: auditFieldsOfFaceConsent(consent),
+    })
   })
   return {}
 }
@@ -77,7 +82,8 @@ async function findSigner(
   today: string,
 ): Promise<number | null> {
   if (kind === 'staff') return null
-  // The student's age today decides: a signature that a parent gave earlier is not valid for an adult.
+  // Students may sign if they are adult on the day of signing. A parent may sign only for a student who is a minor
+  // today.
   if (signer === 'self') {
     if (!(await isStudentAdultOn(tx, id, signedOn))) refuseField('signer', controlErrorTexts.minorSigns)
     return null
@@ -89,7 +95,7 @@ async function findSigner(
   return agentId ?? null
 }
 
-export async function withdrawConsentByStaff(
+export async function withdrawFaceConsentOnBehalf(
   call: RouteCall<typeof studentDoorAccess.withdraw>,
   kind: FaceOwnerKind,
   tx: Db,
@@ -132,7 +138,7 @@ async function copyProfilePhoto(
   const { db, files } = call
   const row = await db.transaction(async (tx) => {
     await lockFaceOwner(tx, call, owner)
-    return tx.one<{ photo: string | null }>(sql`select photo from ${faceOwnerTable(owner)} where id = ${owner.id}`)
+    return tx.one<{ photo: string | null }>(sql`select photo from ${faceOwnerTableSql(owner)} where id = ${owner.id}`)
   })
   const file = row?.photo && (await files.open(row.photo))
   if (!file) throw new AppError('FILE_UNKNOWN')
@@ -171,7 +177,7 @@ export async function setDoorCardOfPerson(
   return {}
 }
 
-export async function confirmManualFaceRemoval(
+export async function confirmFaceRemovedFromDoor(
   call: RouteCall<typeof studentDoorAccess.confirmRemoval>,
   kind: FaceOwnerKind,
   tx: Db,
@@ -180,7 +186,7 @@ export async function confirmManualFaceRemoval(
   const owner = { kind, id: params.id }
   await lockFaceOwner(tx, call, owner)
   const device = orNotFound(
-    (await listFacesAtDevices(tx, owner, today)).find(
+    (await listFacesOnDoorDevices(tx, owner, today)).find(
       ({ deviceId, state, isDeviceGone }) => deviceId === params.deviceId && state === 'waiting' && isDeviceGone,
     ),
   )
@@ -191,7 +197,7 @@ export async function confirmManualFaceRemoval(
     by: viewer.id,
     now: clock.now(),
   }
-  await recordManualFaceRemoval(tx, removed)
+  await recordFaceRemovedFromDoor(tx, removed)
   await audit(tx, { action: 'door-cleared', entity: kind, entityId: owner.id, comment: device.name })
   return {}
 }
@@ -200,7 +206,7 @@ export async function confirmManualFaceRemoval(
 const maxGraceDays = 180
 
 /** @throws AppError NO_GRACE when no face was stored before consents were introduced */
-export async function setGraceEndForFacesWithoutConsent(
+export async function setConsentDeadlineForStoredFaces(
   { body, today, audit }: RouteCall<typeof doorAccess.setGrace>,
   tx: Db,
 ) {

@@ -15,7 +15,7 @@ export interface FaceOwner {
 export const doorPhotoStoreOf = ({ kind }: Pick<FaceOwner, 'kind'>): DoorPhotoStore =>
   kind === 'student' ? studentDoorPhotoStore : staffDoorPhotoStore
 export const faceOwnerIdColumn = ({ kind }: Pick<FaceOwner, 'kind'>): Sql => raw(`${kind}_id`)
-export const faceOwnerTable = ({ kind }: Pick<FaceOwner, 'kind'>): Sql => raw(kind)
+export const faceOwnerTableSql = ({ kind }: Pick<FaceOwner, 'kind'>): Sql => raw(kind)
 
 export const isConsentOfOwnerSql = (owner: FaceOwner): Sql => sql`${faceOwnerIdColumn(owner)} = ${owner.id}`
 
@@ -31,7 +31,7 @@ interface NewConsent {
   now: Date
 }
 
-export const auditFieldsOfConsent = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
+export const auditFieldsOfFaceConsent = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
   ...{ signer, way, signedOn, textVersion: text.version },
   ...(agentId && { agentId }),
 })
@@ -78,7 +78,7 @@ export const mayStoreFaceSql = ({ kind }: Pick<FaceOwner, 'kind'>, today: string
  */
 export async function hasFaceConsent(tx: Db, owner: FaceOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
-    select from ${faceOwnerTable(owner)} where id = ${owner.id} and ${mayStoreFaceSql(owner, today)}
+    select from ${faceOwnerTableSql(owner)} where id = ${owner.id} and ${mayStoreFaceSql(owner, today)}
       and exists (select from face_consent where face_consent.${isConsentOfOwnerSql(owner)} and withdrawn_at is null)`)
   return row !== undefined
 }

@@ -19,9 +19,15 @@ import {
   mayStaffPassDoorsSql,
   mayStudentPassDoorsSql,
   parentConsentEndSql,
-  peopleForDeviceSql,
+  peopleToStoreOnDeviceSql,
 } from '../doors/door-person.ts'
-import { type FaceOwner, faceOwnerIdColumn, faceOwnerTable, isConsentOfOwnerSql, mayStoreFaceSql } from './consents.ts'
+import {
+  type FaceOwner,
+  faceOwnerIdColumn,
+  faceOwnerTableSql,
+  isConsentOfOwnerSql,
+  mayStoreFaceSql,
+} from './consents.ts'
 
 type Kind = FaceOwner['kind']
 
@@ -32,7 +38,7 @@ export const isPersonInScopeSql = (viewer: Viewer, kind: Kind): Sql =>
         select from staff_head_office where staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`head_office_id`)}))`
 
 const activeConsentSql = (kind: Kind, columns: Sql): Sql => sql`(
-  select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
+  select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTableSql({ kind })}.id and withdrawn_at is null)`
 
 /** SQL for the state of a person's consent (`ConsentState`), and for the last day of a state that ends by itself. */
 function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } {
@@ -56,7 +62,7 @@ const mustBeRemovedFromDoorsSql = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoorsSql : mayStaffPassDoorsSql} or not ${mayStoreFaceSql({ kind }, today)})`
 
 const facesAtDevicesSql = (kind: Kind): Sql =>
-  sql`door_face where door_face.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and door_face.photo is not null`
+  sql`door_face where door_face.${faceOwnerIdColumn({ kind })} = ${faceOwnerTableSql({ kind })}.id and door_face.photo is not null`
 
 export async function listDoorAccessOfPeople(
   db: Db,
@@ -65,8 +71,8 @@ export async function listDoorAccessOfPeople(
   { value, show, ...page }: z.output<typeof DoorAccessFilter>,
   today: string,
 ): Promise<{ people: DoorAccessRow[]; total: number; graceUntil: string | null }> {
-  const consent = sql`exists (select from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
-  const card = sql`exists (select from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id)`
+  const consent = sql`exists (select from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTableSql({ kind })}.id and withdrawn_at is null)`
+  const card = sql`exists (select from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTableSql({ kind })}.id)`
   const known = sql`exists (select from ${facesAtDevicesSql(kind)})`
   const shown = {
     unconsented: sql`(door_photo is not null or ${known}) and not ${consent}`,
@@ -78,12 +84,12 @@ export async function listDoorAccessOfPeople(
     show ? shown[show] : sql`(door_photo is not null or ${consent} or ${card} or ${known})`,
     ...(kind === 'student' ? studentSearchConditions(viewer, value) : staffSearchConditions(viewer, value)),
   ]
-  const from = sql`from ${faceOwnerTable({ kind })} where ${isPersonInScopeSql(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
+  const from = sql`from ${faceOwnerTableSql({ kind })} where ${isPersonInScopeSql(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
   const { state, until } = consentStateSql(kind, today)
   const people = await db.many<DoorAccessRow>(sql`
     select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatusSql} as "acStatus",
       ${activeConsentSql(kind, sql`signed_on`)} as "signedOn", ${activeConsentSql(kind, sql`way`)} as way,
-      (select card_no from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id) as "cardNo",
+      (select card_no from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTableSql({ kind })}.id) as "cardNo",
       case when ${mustBeRemovedFromDoorsSql(kind, today)} then (select count(*)::int from ${facesAtDevicesSql(kind)}) else 0 end as waiting
     ${from} order by full_name collate "C", id ${pageSql(page)}`)
   const setting = await db.one<{ graceUntil: string | null }>(sql`select grace_until as "graceUntil" from door_setting`)
@@ -108,12 +114,12 @@ export async function readDoorAccessOfPerson(db: Db, owner: FaceOwner, today: st
     select full_name as "fullName", photo, door_photo as "doorPhoto", ${faceStatusSql} as "acStatus", face_trouble as "faceTrouble",
       (select card_no from door_card where door_card.${isConsentOfOwnerSql(owner)}) as "cardNo", ${state} as state, ${until} as until,
       ${kind === 'staff' ? sql`true` : sql`coalesce(${adulthoodDateSql} <= ${today}::date, false)`} as "isAdult"
-    from ${faceOwnerTable(owner)} where id = ${id}`)
+    from ${faceOwnerTableSql(owner)} where id = ${id}`)
   if (!row) return undefined
   const consents = await db.many<FaceConsent>(sql`
     select face_consent.id, signer, coalesce(agent.full_name, person.full_name) as "signerName", way, signed_on as "signedOn",
       text_version as "textVersion", scan, given_at as "givenAt", entered.full_name as "enteredBy", withdrawn_at as "withdrawnAt"
-    from face_consent join ${faceOwnerTable(owner)} person on person.id = face_consent.${faceOwnerIdColumn(owner)}
+    from face_consent join ${faceOwnerTableSql(owner)} person on person.id = face_consent.${faceOwnerIdColumn(owner)}
     left join agent on agent.id = agent_id left join staff entered on entered.id = entered_by
     where face_consent.${isConsentOfOwnerSql(owner)} order by withdrawn_at desc nulls first, face_consent.id desc limit 20`)
   const parents =
@@ -122,17 +128,17 @@ export async function readDoorAccessOfPerson(db: Db, owner: FaceOwner, today: st
       : await db.many<{ id: number; fullName: string }>(sql`
           select agent.id, full_name as "fullName" from agent_student join agent on agent.id = agent_id
           where student_id = ${id} and ${isActiveParentLinkSql} and merged_into_id is null order by full_name, agent.id`)
-  return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
+  return { id, ...row, consents, parents, devices: await listFacesOnDoorDevices(db, owner, today) }
 }
 
 /** Returns the door devices that have the person's face, must still delete it, or have confirmed its deletion. */
-export async function listFacesAtDevices(db: Db, owner: FaceOwner, today: string): Promise<FaceAtDevice[]> {
+export async function listFacesOnDoorDevices(db: Db, owner: FaceOwner, today: string): Promise<FaceAtDevice[]> {
   const isStudent = owner.kind === 'student'
   const told = await db.many<FaceAtDevice>(sql`
     select door_device.id as "deviceId", name, told_at as at, door_device.state as "deviceState",
       deleted_at is not null as "isDeviceGone",
       case when deleted_at is null and exists (
-        select from (${peopleForDeviceSql(sql`door_device.id`, today)}) wanted
+        select from (${peopleToStoreOnDeviceSql(sql`door_device.id`, today)}) wanted
         where wanted.photo is not null and wanted.id = ${owner.id}
           and (wanted.kind = ${PersonKind.Student}::int) = ${isStudent}) then 'known' else 'waiting' end as state
     from door_face join door_device on door_device.id = device_id

@@ -17,19 +17,19 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { updatePhotoNameInDoorFaces } from '../doors/sync-faces.ts'
+import { renamePhotoInDoorFaces } from '../doors/sync-faces.ts'
 import {
-  confirmManualFaceRemoval,
+  confirmFaceRemovedFromDoor,
   consentScanFolder,
   copyPhotoForDoors,
   recordPaperConsent,
+  setConsentDeadlineForStoredFaces,
   setDoorCardOfPerson,
   setDoorPhotoOfPerson,
-  setGraceEndForFacesWithoutConsent,
-  withdrawConsentByStaff,
+  withdrawFaceConsentOnBehalf,
 } from './change-door-access.ts'
-import { doorConsentText } from './consent.text.ts'
-import { type FaceOwner, faceOwnerTable } from './consents.ts'
+import { doorFaceConsentText } from './consent.text.ts'
+import { type FaceOwner, faceOwnerTableSql } from './consents.ts'
 import { isPersonInScopeSql, listDoorAccessOfPeople, readDoorAccessOfPerson } from './door-access.queries.ts'
 import {
   giveOwnFaceConsent,
@@ -51,15 +51,15 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     )
     mountRoute(app, deps, routes.read, (call) => readDoorAccess(call, kind))
     mountRoute(app, deps, routes.give, (call) => recordPaperConsent(call, kind))
-    mountTransactionalRoute(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.withdraw, (call, tx) => withdrawFaceConsentOnBehalf(call, kind, tx))
     mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhotoOfPerson(call, kind))
     mountTransactionalRoute(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
-    mountTransactionalRoute(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.confirmRemoval, (call, tx) => confirmFaceRemovedFromDoor(call, kind, tx))
   }
   mountRoute(app, deps, doorAccess.scan, (call) =>
     storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scannedDocumentFileRules }),
   )
-  mountTransactionalRoute(app, deps, doorAccess.setGrace, setGraceEndForFacesWithoutConsent)
+  mountTransactionalRoute(app, deps, doorAccess.setGrace, setConsentDeadlineForStoredFaces)
   mountRoute(app, deps, staffOwnFaceConsent.read, async (call) =>
     readOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
   )
@@ -94,7 +94,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoorAccess.read>, ki
   const owner = { kind, id: params.id }
   orNotFound(
     await db.one(
-      sql`select id from ${faceOwnerTable(owner)} where id = ${owner.id} and ${isPersonInScopeSql(viewer, kind)}`,
+      sql`select id from ${faceOwnerTableSql(owner)} where id = ${owner.id} and ${isPersonInScopeSql(viewer, kind)}`,
     ),
   )
   const person = orNotFound(await readDoorAccessOfPerson(db, owner, today))
@@ -103,7 +103,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoorAccess.read>, ki
     photo: signedFileAddressOf(call, person.photo),
     doorPhoto: signedFileAddressOf(call, person.doorPhoto),
     consents: person.consents.map((consent) => ({ ...consent, scan: signedFileAddressOf(call, consent.scan) })),
-    text: doorConsentText(call, kind === 'staff' || person.isAdult ? 'self' : 'child'),
+    text: doorFaceConsentText(call, kind === 'staff' || person.isAdult ? 'self' : 'child'),
   }
 }
 
@@ -112,18 +112,18 @@ async function separateDoorPhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {
     const rows = await db.many<{ id: number; key: string }>(sql`
-      select id, door_photo as key from ${faceOwnerTable({ kind })} where door_photo is not null and door_photo = photo`)
+      select id, door_photo as key from ${faceOwnerTableSql({ kind })} where door_photo is not null and door_photo = photo`)
     for (const { id, key } of rows) {
       const file = await files.open(key)
       if (!file) continue
       const copy = await copyPhotoForDoors(deps, await buffer(file.stream))
       await db.transaction(async (tx) => {
         const changed = await tx.run(
-          sql`update ${faceOwnerTable({ kind })} set door_photo = ${copy} where id = ${id} and door_photo = ${key}`,
+          sql`update ${faceOwnerTableSql({ kind })} set door_photo = ${copy} where id = ${id} and door_photo = ${key}`,
         )
         if (!changed) return
         await markFileUsed(tx, copy)
-        await updatePhotoNameInDoorFaces(tx, key, copy)
+        await renamePhotoInDoorFaces(tx, key, copy)
       })
     }
   }

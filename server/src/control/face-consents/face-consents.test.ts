@@ -118,7 +118,7 @@ describe('a person who has not consented to face recognition', () => {
 
 describe('a consent to face recognition on paper', () => {
   // Shows: SAFE-037
-  it("a parent's paper consent for a minor is stored with scan and date, and then the photo is sent to the door device", async () => {
+  it("a parent's paper consent to face recognition of a minor is stored with scan and date; then the photo is sent to the door device", async () => {
     const { id, agentId } = await createStudent()
     expect((await givePaperConsent(id, { agentId })).status).toBe(201)
     const { consents, state } = await read(id)
@@ -335,7 +335,7 @@ describe('faces that were stored before consents were introduced', () => {
     expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
     expect(listed.data.people.find((one) => one.id === id)).toMatchObject({ state: 'grace', until: '2026-12-20' })
     expect((await read(id)).consents).toEqual([])
-    // Changing the profile photo must not affect the doors.
+    // The door photo is a copy of its own, so changing the profile photo does not affect the doors.
     const row = await t.db.one<{ own: boolean }>(sql`select door_photo <> photo as own from student where id = ${id}`)
     expect(row?.own).toBe(true)
     expect((await grace('2026-11-20')).status).toBe(200)

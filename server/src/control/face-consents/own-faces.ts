@@ -8,24 +8,24 @@ import { AppError } from '@markaz/protocol/errors'
 import { readChildStudentOfParent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { doorConsentText } from './consent.text.ts'
+import { doorFaceConsentText } from './consent.text.ts'
 import {
-  auditFieldsOfConsent,
+  auditFieldsOfFaceConsent,
   type FaceOwner,
-  faceOwnerTable,
+  faceOwnerTableSql,
   isStudentAdultOn,
   storeFaceConsent,
   withdrawFaceConsent,
 } from './consents.ts'
-import { listFacesAtDevices, readDoorAccessOfPerson } from './door-access.queries.ts'
+import { listFacesOnDoorDevices, readDoorAccessOfPerson } from './door-access.queries.ts'
 
 type FaceReadContext = Pick<RouteCall<typeof staffOwnFaceConsent.read>, 'db' | 'today' | 'places'>
 type FaceWriteContext = FaceReadContext & Pick<RouteCall<typeof staffOwnFaceConsent.read>, 'clock' | 'audit'>
 
-/** `agentId` = the parent who sends the request. */
 interface FaceConsentRights {
   owner: FaceOwner
   mayGive: boolean
+  /** The parent who sends the request; null = staff or a student sends the request. */
   agentId: number | null
 }
 
@@ -67,7 +67,7 @@ export async function readOwnFaceConsent(call: FaceReadContext, asked: FaceConse
   const person = await readDoorAccessOfPerson(db, asked.owner, today)
   if (!person) throw new AppError('NOT_FOUND')
   const consent = person.consents.find(({ withdrawnAt }) => withdrawnAt === null)
-  const devices = await listFacesAtDevices(db, asked.owner, today)
+  const devices = await listFacesOnDoorDevices(db, asked.owner, today)
   const count = (state: (typeof devices)[number]['state']) => devices.filter((one) => one.state === state).length
   return {
     isGiven: consent !== undefined,
@@ -77,7 +77,7 @@ export async function readOwnFaceConsent(call: FaceReadContext, asked: FaceConse
     hasDoorPhoto: person.doorPhoto !== null,
     waiting: count('waiting'),
     removed: count('removed'),
-    text: doorConsentText(call, asked.agentId === null ? 'self' : 'child'),
+    text: doorFaceConsentText(call, asked.agentId === null ? 'self' : 'child'),
   }
 }
 
@@ -92,7 +92,7 @@ export async function giveOwnFaceConsent(
   const { db, body, clock, today, audit } = call
   requireMayGive(asked)
   const { owner, agentId } = asked
-  const text = doorConsentText(call, agentId === null ? 'self' : 'child')
+  const text = doorFaceConsentText(call, agentId === null ? 'self' : 'child')
   if (body.textVersion !== text.version) throw new AppError('CONSENT_TEXT_CHANGED')
   await db.transaction(async (tx) => {
     await lockFaceOwner(tx, owner)
@@ -103,7 +103,7 @@ export async function giveOwnFaceConsent(
       action: 'consent-given',
       entity: owner.kind,
       entityId: owner.id,
-      after: auditFieldsOfConsent(consent),
+      after: auditFieldsOfFaceConsent(consent),
     })
   })
   return readOwnFaceConsent(call, asked)
@@ -131,4 +131,4 @@ function requireMayGive({ mayGive, agentId }: FaceConsentRights): void {
 }
 
 const lockFaceOwner = (tx: Db, owner: FaceOwner) =>
-  tx.run(sql`select from ${faceOwnerTable(owner)} where id = ${owner.id} for no key update`)
+  tx.run(sql`select from ${faceOwnerTableSql(owner)} where id = ${owner.id} for no key update`)

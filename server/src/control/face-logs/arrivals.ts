@@ -19,10 +19,10 @@ export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'la
 }
 
 /**
- * SQL for a lateral join: the last door pass before the lesson unless it was an exit, otherwise the first entry during
- * the lesson.
+ * SQL for a lateral join: the last passage through a door before the lesson. If this passage was an exit, the first
+ * entry during the lesson.
  * @param whose SQL condition on `face_log`
- * @param headOfficeId SQL for the lesson's branch; passes of other branches' doors are ignored
+ * @param headOfficeId SQL for the lesson's branch; passages of other branches' doors are ignored
  */
 export const lessonArrivalJoinSql = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
   select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonStartSql})) / 60)::int as late_minutes,
@@ -50,7 +50,7 @@ export const doorsOfHeadOfficeSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-export function proposeAttendanceForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
+export function proposedMarkForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > proposalMinutes * 60_000) return LessonAttendanceStatus.Come
   return lateMinutes > 0 ? LessonAttendanceStatus.Late : LessonAttendanceStatus.Attended

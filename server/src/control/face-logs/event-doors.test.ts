@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { insertDoorPassEvent, testStudentAtDoor } from './testing.ts'
+import { doorUserOfTestStudent, insertDoorPassEvent } from './testing.ts'
 
 const t = shareTestApp()
 
@@ -45,11 +45,11 @@ it('a competition can use only a door of its branches; a participant who passes 
   ] as [number, number, number, number, number, number, number]
   await t.send(events.enrol, { token, params: { id }, body: { studentIds: [signed, banned, late] } })
   await t.db.run(sql`update event_participant set status = 'banned' where event_id = ${id} and student_id = ${banned}`)
-  await insertDoorPassEvent(t, deviceId, testStudentAtDoor(early), '14:49:59', 1)
-  await insertDoorPassEvent(t, deviceId, testStudentAtDoor(leaving), '14:55', 2)
-  await insertDoorPassEvent(t, elsewhere, testStudentAtDoor(late), '14:55', 1)
+  await insertDoorPassEvent(t, deviceId, doorUserOfTestStudent(early), '14:49:59', 1)
+  await insertDoorPassEvent(t, deviceId, doorUserOfTestStudent(leaving), '14:55', 2)
+  await insertDoorPassEvent(t, elsewhere, doorUserOfTestStudent(late), '14:55', 1)
   for (const one of [signed, banned, guest, stranger])
-    await insertDoorPassEvent(t, deviceId, testStudentAtDoor(one), '14:50', 1)
+    await insertDoorPassEvent(t, deviceId, doorUserOfTestStudent(one), '14:50', 1)
   expect(await readLastAudit(t.db)).toMatchObject({
     staffId: null,
     entity: 'event',
@@ -57,7 +57,7 @@ it('a competition can use only a door of its branches; a participant who passes 
     action: 'came',
     after: { deviceId, participants: [{ studentId: guest, status: 'came' }] },
   })
-  await insertDoorPassEvent(t, deviceId, testStudentAtDoor(signed), '14:58', 1)
+  await insertDoorPassEvent(t, deviceId, doorUserOfTestStudent(signed), '14:58', 1)
 
   const statusesOf = async (eventId: number) => {
     const { data } = await t.send(events.participants, { token, params: { id: eventId } })

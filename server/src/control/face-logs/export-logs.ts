@@ -9,7 +9,7 @@ import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
 
-/** The ids of the exported door passes are read when the request starts, the rows while the file is sent. */
+/** The ids of the exported passages through doors are read when the request starts, the rows while the file is sent. */
 export async function exportFaceLogs({
   db,
   viewer,

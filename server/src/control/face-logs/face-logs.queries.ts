@@ -17,7 +17,7 @@ import { isDoorDeviceInScopeSql, isDoorDeviceOfBranchesSql } from '../doors/devi
 export type FaceLogReadContext = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type FaceLogConditions = Omit<FaceLogFilter, 'page' | 'perPage'>
 
-/** @param of further SQL conditions on the door passes */
+/** @param of further SQL conditions on passages through doors */
 export async function listFaceLogs(
   call: FaceLogReadContext,
   filter: FaceLogFilter,
@@ -74,15 +74,15 @@ const passedThroughDoorsSql = (doors: Sql) =>
 
 /** @param logs SQL query for rows of `face_log` */
 export const faceLogRowsSql = (logs: Sql): Sql => sql`
-  select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorColumnsSql}, ${personColumnSql}
+  select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${faceLogDoorColumnsSql}, ${faceLogPersonColumnSql}
   from (${logs}) face_log ${doorAndPersonJoinsSql}
   ${newestFaceLogsFirstSql}`
 
-export const doorColumnsSql = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
+export const faceLogDoorColumnsSql = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
 
 /** SQL for the column `person`, the person who passed the door; null = an unknown person. */
-export const personColumnSql = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
+export const faceLogPersonColumnSql = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
     'id', coalesce(student.id, staff.id), 'fullName', coalesce(student.full_name, staff.full_name),
     'photo', case when student.id is not null then student.photo else staff.photo end) end as person`
 
@@ -105,14 +105,14 @@ export const withSignedPhotoUrl = <P extends { photo: string | null }>(call: Fac
   photo: signedFileAddressOf(call, person.photo),
 })
 
-export function listDoorsForFilter({ db, viewer }: Pick<FaceLogReadContext, 'db' | 'viewer'>) {
+export function listDoorsForFaceLogFilter({ db, viewer }: Pick<FaceLogReadContext, 'db' | 'viewer'>) {
   return db.many<IdAndName & { office: IdAndName | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
     where ${isDoorDeviceInScopeSql(viewer)} order by door_device.name, door_device.id`)
 }
 
-/** The doors of the viewer's branches with their latest pass, for the guards' screen. */
+/** The doors of the viewer's branches with their latest passage, for the guards' screen. */
 export async function listDoorsWithLastPass(
   call: FaceLogReadContext,
   officeIds: number[] | undefined,
@@ -137,7 +137,7 @@ export async function listLastPassesOfDoors(call: FaceLogReadContext, deviceIds:
   return rows.map((row) => withSignedUrls(call, row))
 }
 
-export async function listOwnDoorPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
+export async function listDoorPassagesOfStudent(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   const rows = faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${pageSql(paging)}`)
   const { rows: passes, total } = await readPage<FaceLog>(db, paging, { rows, from })

@@ -22,11 +22,11 @@ import { doorsLiveTopic, liveTopicOfDoor } from '../doors/store-events.ts'
 import { exportFaceLogs } from './export-logs.ts'
 import {
   fromFaceLogsSql,
-  listDoorsForFilter,
+  listDoorPassagesOfStudent,
+  listDoorsForFaceLogFilter,
   listDoorsWithLastPass,
   listFaceLogs,
   listLastPassesOfDoors,
-  listOwnDoorPasses,
 } from './face-logs.queries.ts'
 import { listAttendanceMarkProposals, listPresentPeople, listTeacherPresence } from './presence.queries.ts'
 
@@ -35,7 +35,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteOnReadReplica(app, deps, faceLogs.export, exportFaceLogs)
   mountRoute(app, deps, faceLogs.ofStudent, listLogsOfStudent)
   mountRoute(app, deps, faceLogs.image, readDoorPassPicture)
-  mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
+  mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFaceLogFilter(call) }))
 
   mountRoute(app, deps, securityGuardScreens.all, async (call) => {
     const seq = await readLiveTopicChangeCount(call.db, doorsLiveTopic)
@@ -68,7 +68,9 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 
-  mountRoute(app, deps, ownDoorPassages.list, ({ db, student, query }) => listOwnDoorPasses(db, student.id, query))
+  mountRoute(app, deps, ownDoorPassages.list, ({ db, student, query }) =>
+    listDoorPassagesOfStudent(db, student.id, query),
+  )
 }
 
 async function listLogsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { insertDoorPassEvent, testStudentAtDoor } from './testing.ts'
+import { doorUserOfTestStudent, insertDoorPassEvent } from './testing.ts'
 
 const t = shareTestApp()
 
@@ -28,15 +28,15 @@ const idsOf = async (token: string, query: object = {}) => {
 }
 
 // Shows: FACEID-010, FACEID-011, FACEID-022
-it('door passes are listed with person, direction and door, latest pass first, and can be filtered by every field', async () => {
+it('passages through doors are listed with person, direction and door, latest passage first, and can be filtered by every field', async () => {
   const b = await createBranch()
-  const came = await insertDoorPassEvent(t, b.deviceId, testStudentAtDoor(b.studentId), '08:00', 1)
+  const came = await insertDoorPassEvent(t, b.deviceId, doorUserOfTestStudent(b.studentId), '08:00', 1)
   const stranger = await insertDoorPassEvent(t, b.deviceId, null, '09:00')
   const went = await insertDoorPassEvent(t, b.deviceId, { kind: 1, id: b.staffId }, '10:00', 2)
   const before = await insertDoorPassEvent(
     t,
     b.deviceId,
-    testStudentAtDoor(b.studentId),
+    doorUserOfTestStudent(b.studentId),
     '2026-11-20T23:59:59+05:00',
     2,
   )
@@ -73,7 +73,7 @@ it('door passes are listed with person, direction and door, latest pass first, a
 // Shows: FACEID-018, FACEID-020
 it('a door is visible to users of its branch and of branches that share it, and to no other users', async () => {
   const [mine, other] = [await createBranch(), await createBranch()]
-  const id = await insertDoorPassEvent(t, mine.deviceId, testStudentAtDoor(mine.studentId), '08:00', 1)
+  const id = await insertDoorPassEvent(t, mine.deviceId, doorUserOfTestStudent(mine.studentId), '08:00', 1)
   const look = async (token: string) => [
     (await idsOf(token)).ids,
     (await t.send(securityGuardScreens.all, { token })).data.devices.map((device) => device.lastLog?.id),
@@ -94,7 +94,7 @@ it('a door is visible to users of its branch and of branches that share it, and 
 })
 
 // Shows: FACEID-019
-it("the picture of a door pass can be loaded by users who may see the pass; the list of passes contains the picture's address", async () => {
+it("the picture of a passage through a door can be loaded by users who may see the passage; the list of passages contains the picture's address", async () => {
   const [mine, other] = [await createBranch(), await createBranch()]
   const logId = await insertDoorPassEvent(t, mine.deviceId, null, '08:00')
   const key = `doors/images/${logId}.jpg`
@@ -109,10 +109,10 @@ it("the picture of a door pass can be loaded by users who may see the pass; the 
   expect(data.logs[0]?.image).toMatch(new RegExp(`^/files/${key}\\?v=`))
 })
 
-it('the export of door passes contains the filtered list in Tashkent time, and is audited', async () => {
+it('the export of passages through doors contains the filtered list in Tashkent time, and is audited', async () => {
   const b = await createBranch()
   await insertDoorPassEvent(t, b.deviceId, null, '08:00:07', 1)
-  await insertDoorPassEvent(t, b.deviceId, testStudentAtDoor(b.studentId), '09:30', 2)
+  await insertDoorPassEvent(t, b.deviceId, doorUserOfTestStudent(b.studentId), '09:30', 2)
   const { bytes, headers } = await t.send(faceLogs.export, { token: b.token, body: { startDate: '2026-11-21' } })
   expect(headers['content-disposition']).toContain('face-id-loglari.xlsx')
   const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? []
@@ -129,10 +129,10 @@ it('the export of door passes contains the filtered list in Tashkent time, and i
   })
 })
 
-it("a student's door passes are shown to staff of the branch, and in the student's portal without pictures", async () => {
+it("a student's passages through doors are shown to staff of the branch, and in the student's portal without pictures", async () => {
   const [mine, other] = [await createBranch(), await createBranch()]
-  const id = await insertDoorPassEvent(t, mine.deviceId, testStudentAtDoor(mine.studentId), '08:00', 1)
-  await insertDoorPassEvent(t, mine.deviceId, testStudentAtDoor(other.studentId), '08:01', 1)
+  const id = await insertDoorPassEvent(t, mine.deviceId, doorUserOfTestStudent(mine.studentId), '08:00', 1)
+  await insertDoorPassEvent(t, mine.deviceId, doorUserOfTestStudent(other.studentId), '08:01', 1)
   const params = { id: mine.studentId }
   const { data } = await t.send(faceLogs.ofStudent, { token: mine.token, params })
   expect([data.logs.map((log) => log.id), data.total]).toEqual([[id], 1])

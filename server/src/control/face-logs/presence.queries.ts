@@ -19,13 +19,13 @@ import {
   lessonDayStartSql,
   lessonEndSql,
   lessonStartSql,
-  proposeAttendanceForArrival,
+  proposedMarkForArrival,
 } from './arrivals.ts'
 import {
   doorAndPersonJoinsSql,
-  doorColumnsSql,
   type FaceLogReadContext,
-  personColumnSql,
+  faceLogDoorColumnsSql,
+  faceLogPersonColumnSql,
   withSignedPhotoUrl,
 } from './face-logs.queries.ts'
 
@@ -47,10 +47,10 @@ export async function listAttendanceMarkProposals(
     join student_group on student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)}
     cross join ${lessonArrivalJoinSql(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
     where lesson.group_id = ${groupId} and ${isLessonOfScheduleItemSql(scheduleId)} and lesson.date = ${date}`)
-  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposeAttendanceForArrival({ ...row, beginsAt }) }))
+  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkForArrival({ ...row, beginsAt }) }))
 }
 
-/** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
+/** People whose last passage of the day through a door was not an exit. Only doors of the viewer's branches count. */
 export async function listPresentPeople(
   call: FaceLogReadContext & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
@@ -59,7 +59,7 @@ export async function listPresentPeople(
   const now = clock.now()
   const isNow = sql`lesson.date = ${today} and ${lessonStartSql} - interval '15 minutes' <= ${now} and ${lessonEndSql} > ${now}`
   const people = await db.many<PresentPerson>(sql`
-    select ${personColumnSql}, ${doorColumnsSql}, face_log.at,
+    select ${faceLogPersonColumnSql}, ${faceLogDoorColumnsSql}, face_log.at,
       (select json_build_object('id', study_group.id, 'name', study_group.name)
         from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
         where ${isNow} and (schedule_item.staff_id = face_log.staff_id or exists (
@@ -85,8 +85,8 @@ interface TeacherPresenceRequest {
 }
 
 /**
- * Counts for each teacher the lessons to which the teacher came in time, late, or without a door pass. Lessons on days
- * on which the branch's doors recorded no pass are omitted.
+ * Counts for each teacher the lessons to which the teacher came in time, late, or without a passage through a door.
+ * Lessons on days on which the branch's doors recorded no passage are omitted.
  */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
-import { insertDoorPassEvent, testStudentAtDoor, testTeacherAtDoor } from './testing.ts'
+import { doorUserOfTestStudent, doorUserOfTestTeacher, insertDoorPassEvent } from './testing.ts'
 
 const t = shareTestApp()
 
@@ -89,20 +89,23 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ],
   ['came only to the next lesson', [['13:00', enter]], undefined],
   ['passed the door only as an exit', [['12:00', exit]], undefined],
-])('door passes propose an attendance mark, or none, for a student who %s', async (_, passes, expected) => {
-  const l = await createLesson()
-  const studentId = await l.member()
-  for (const [time, direction] of passes)
-    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(studentId), time, direction)
-  expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
-})
+])(
+  'the server proposes an attendance mark from passages through doors, or none, for a student who %s',
+  async (_, passes, expected) => {
+    const l = await createLesson()
+    const studentId = await l.member()
+    for (const [time, direction] of passes)
+      await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(studentId), time, direction)
+    expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
+  },
+)
 
-it("attendance marks are proposed from passes at the doors of a group's branch, only for members of the group, and are not saved", async () => {
+it("attendance marks are proposed from passages at the doors of a group's branch, only for members of the group, and are not saved", async () => {
   const l = await createLesson()
   const other = await createLesson()
   const studentId = await l.member()
-  await insertDoorPassEvent(t, other.deviceId, testStudentAtDoor(studentId), '10:50', enter)
-  await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(await t.build.student()), '10:50', enter)
+  await insertDoorPassEvent(t, other.deviceId, doorUserOfTestStudent(studentId), '10:50', enter)
+  await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(await t.build.student()), '10:50', enter)
   expect(await l.proposals()).toEqual([])
   await t.db.run(
     sql`insert into door_device_head_office (device_id, head_office_id) values (${other.deviceId}, ${l.headOfficeId})`,
@@ -118,24 +121,24 @@ it("attendance marks are proposed from passes at the doors of a group's branch, 
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
 
-it('the list of people in the building contains each person whose last pass of the day was not an exit', async () => {
+it('the list of people in the building contains each person whose last passage of the day was not an exit', async () => {
   const l = await createLesson()
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
   try {
-    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(gone), '10:50', enter)
-    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(inside), '10:40', exit)
-    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(inside), '10:50', enter)
-    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(gone), '11:50', exit)
+    await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(gone), '10:50', enter)
+    await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(inside), '10:40', exit)
+    await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(inside), '10:50', enter)
+    await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(gone), '11:50', exit)
     await insertDoorPassEvent(
       t,
       l.deviceId,
-      testStudentAtDoor(await t.build.student()),
+      doorUserOfTestStudent(await t.build.student()),
       '2026-11-20T20:00:00+05:00',
       enter,
     )
     await insertDoorPassEvent(t, l.deviceId, null, '11:00', enter)
-    await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), '10:30', enter)
+    await insertDoorPassEvent(t, l.deviceId, doorUserOfTestTeacher(l.own.staffId), '10:30', enter)
     const look = async (query: object = {}, token = l.all.token) =>
       (await t.send(buildingPresence.present, { token, query })).data.people
     const people = await look()
@@ -151,7 +154,7 @@ it('the list of people in the building contains each person whose last pass of t
     const other = await createLesson()
     expect(await look({}, other.all.token)).toEqual([])
     // The student goes on to another branch, so they count as present in that building only.
-    await insertDoorPassEvent(t, other.deviceId, testStudentAtDoor(inside), '11:55', enter)
+    await insertDoorPassEvent(t, other.deviceId, doorUserOfTestStudent(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)
   } finally {
@@ -159,7 +162,7 @@ it('the list of people in the building contains each person whose last pass of t
   }
 })
 
-it("teachers' arrivals are shown as on time, late or not recorded, on days on which the branch's doors recorded passes", async () => {
+it("teachers' arrivals are shown as on time, late or not recorded, on days on which the branch's doors recorded passages", async () => {
   const l = await createLesson()
   const guard = { kind: 1, id: await t.build.staff() } as const
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`
@@ -170,10 +173,10 @@ it("teachers' arrivals are shown as on time, late or not recorded, on days on wh
   const cancelled = await l.lessonOn('2026-11-20')
   await t.db.run(sql`update lesson set marked_at = now() where id = ${cancelled}`)
   await l.lessonOn('2026-11-28')
-  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), on(16, '10:45'), enter)
-  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), on(17, '11:20'), enter)
-  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), on(20, '11:20'), enter)
-  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), '08:30', enter)
+  await insertDoorPassEvent(t, l.deviceId, doorUserOfTestTeacher(l.own.staffId), on(16, '10:45'), enter)
+  await insertDoorPassEvent(t, l.deviceId, doorUserOfTestTeacher(l.own.staffId), on(17, '11:20'), enter)
+  await insertDoorPassEvent(t, l.deviceId, doorUserOfTestTeacher(l.own.staffId), on(20, '11:20'), enter)
+  await insertDoorPassEvent(t, l.deviceId, doorUserOfTestTeacher(l.own.staffId), '08:30', enter)
   const look = async (query: object, token = l.all.token) =>
     (await t.send(teacherPresence.list, { token, query: { academicIds: l.own.staffId, ...query } })).data.teachers
   const counted = [{ academicId: l.own.staffId, lessons: 4, onTime: 2, late: 1, unseen: 1 }]

@@ -1,9 +1,9 @@
 import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { isStudentDoorUser, personNumberOnDevice } from '../doors/employee-number.ts'
+import { doorEmployeeNumberOf, isStudentDoorUser } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
 
-type DoorUser = Parameters<typeof personNumberOnDevice>[0]
+type DoorUser = Parameters<typeof doorEmployeeNumberOf>[0]
 
 let serialNo = 0
 
@@ -19,7 +19,7 @@ export async function insertDoorPassEvent(
   const event = {
     serialNo: ++serialNo,
     deviceTime,
-    employeeNo: who && personNumberOnDevice(who),
+    employeeNo: who && doorEmployeeNumberOf(who),
     way: direction && (direction === DoorDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
@@ -29,5 +29,5 @@ export async function insertDoorPassEvent(
   return stored.id
 }
 
-export const testStudentAtDoor = (id: number): DoorUser => ({ kind: 3, id })
-export const testTeacherAtDoor = (id: number): DoorUser => ({ kind: 2, id })
+export const doorUserOfTestStudent = (id: number): DoorUser => ({ kind: 3, id })
+export const doorUserOfTestTeacher = (id: number): DoorUser => ({ kind: 2, id })

@@ -10,8 +10,8 @@ import { listWebhooks } from '../webhooks/webhooks.queries.ts'
 import {
   listDoorStates,
   readLastDeliveryTimeByChannel,
+  readLastSentWebhookTime,
   readLastSyncRun,
-  readLastWebhookTime,
   readSmsStatistics,
 } from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
@@ -148,7 +148,7 @@ async function webhooksHealth({ db }: Deps, viewer: Viewer): Promise<SystemHealt
   const row = {
     ...base,
     waiting: hooks.reduce((sum, hook) => sum + hook.waiting, 0),
-    lastSuccessAt: await readLastWebhookTime(db),
+    lastSuccessAt: await readLastSentWebhookTime(db),
   }
   if (failing.length > 0)
     return createHealthRow({

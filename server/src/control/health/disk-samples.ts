@@ -14,7 +14,7 @@ export const monitoredDiskFolders = ({ places }: Pick<Deps, 'places'>): [DiskFol
   ...(places.backups ? [['backup', places.backups.at] as [DiskFolder, string]] : []),
 ]
 
-export async function sampleFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
+export async function recordFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
   for (const [folder, path] of monitoredDiskFolders({ places })) {
     const free = await freeDiskBytesOf(path).catch(() => undefined)
     if (free === undefined) continue

@@ -51,7 +51,7 @@ export async function readLastDeliveryTimeByChannel(db: Db): Promise<Map<string,
   return new Map(rows.map(({ way, at }) => [way, at]))
 }
 
-export async function readLastWebhookTime(db: Db): Promise<string | null> {
+export async function readLastSentWebhookTime(db: Db): Promise<string | null> {
   const row = await db.one<{ at: string | null }>(sql`
     select max(at) as at from (select at, status from webhook_attempt order by id desc limit ${newestRowsRead}) newest
     where status between 200 and 299`)

@@ -14,12 +14,12 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { programVersionWithCommit } from '../../version.ts'
 import { checkChannelsHealth } from './channels-health.ts'
-import { sampleFreeDiskSpace } from './disk-samples.ts'
+import { recordFreeDiskSpace } from './disk-samples.ts'
 import { backgroundJobLabelOf, healthText } from './health.text.ts'
 import { createPersonNameMasker, type TextMasker } from './mask-personal-data.ts'
 import { checkBackupHealth, checkDatabaseHealth, checkDiskHealth, checkFilesHealth } from './storage-health.ts'
 import { downloadSupportBundle } from './support-bundle.ts'
-import { listTestMessageChannels, readTestSmsResult, sendTestMessage } from './test-message.ts'
+import { listTestMessageChannels, readTestSmsStatus, sendTestMessage } from './test-message.ts'
 
 const changelogFile = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
 
@@ -61,9 +61,9 @@ export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
     },
   )
   mountRoute(app, deps, health.sendTest, sendTestMessage)
-  mountRoute(app, deps, health.readTestSms, readTestSmsResult)
+  mountRoute(app, deps, health.readTestSms, readTestSmsStatus)
   mountRoute(app, deps, health.bundle, async (call) => downloadSupportBundle(app, call, await state(call)))
-  registerDailyJob(app.queue, 'health.disks', () => sampleFreeDiskSpace(deps, todayInTashkent(deps.clock)))
+  registerDailyJob(app.queue, 'health.disks', () => recordFreeDiskSpace(deps, todayInTashkent(deps.clock)))
 }
 
 /** The names of people that must be masked are cached for ten minutes, because the health page reloads itself often. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { health } from '@markaz/protocol/control/health/routes'
 import type { SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requireFileStoreOfDatabase } from '../../centre/files/file-store-identity.ts'
+import { requireFileStoreMatchesDatabase } from '../../centre/files/file-store-identity.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     telegram: createTelegramBot({ token: '1:a', url: root }),
     telephony: { ...disabledTelephony, name: 'asterisk' },
   })
-  await requireFileStoreOfDatabase(t.deps, false)
+  await requireFileStoreMatchesDatabase(t.deps, false)
 })
 afterAll(async () => {
   await t.close()
@@ -168,7 +168,7 @@ describe('the health page about the server and its disks', () => {
   })
 
   // Shows: OPS-021
-  it('the health page forecasts when the disk will be full, or says that there are too few samples of this machine', async () => {
+  it('the health page forecasts when the disk will be full, or says that there are too few measurements of the disk', async () => {
     const forecastOf = async () => (await row('disk')).facts[1]?.value
     await t.app.queue.runDue('health.disks')
     expect(await forecastOf()).toBe("Hali aytib bo'lmaydi: 1 kunlik o'lchov bor, kamida 7 kun kerak")

@@ -103,7 +103,7 @@ async function sendTestByPush(call: RouteCall<typeof health.sendTest>): Promise<
     : testMessageResult(false, testTexts.pushNone(outcomes.length))
 }
 
-export async function readTestSmsResult({ db, viewer, params }: RouteCall<typeof health.readTestSms>) {
+export async function readTestSmsStatus({ db, viewer, params }: RouteCall<typeof health.readTestSms>) {
   const { status, error } = orNotFound(
     await db.one<{ status: string; error: string | null }>(sql`
       select status, error from sms where id = ${params.id} and initiator_id = ${viewer.id} and student_id is null and agent_id is null`),

@@ -7,7 +7,7 @@ import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { type CsvFile, createCsvManifest, csvFileDefinitions, fieldOfCsvColumn, toCsvLine } from './csv-files.ts'
 import { type OneRosterObject, toOneRosterObject } from './oneroster-object.ts'
 import {
-  countReadablePeople,
+  countPeopleReadableByToken,
   type OneRosterRequest,
   oneRosterCollectionsByName,
   readOneRosterBatch,
@@ -20,7 +20,7 @@ export async function downloadOneRosterZip(call: RouteCall<typeof oneRosterFile.
   const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }
   const given = csvFileDefinitions.filter(({ from }) => isAccessAllowed(declared[from].access, viewer.grants))
-  const people = given.some(({ from }) => isCollectionOfPeople(from)) ? await countReadablePeople(question) : 0
+  const people = given.some(({ from }) => isCollectionOfPeople(from)) ? await countPeopleReadableByToken(question) : 0
   await handOut(people, { action: 'download', entity: 'oneroster', after: { files: given.map(({ name }) => name) } })
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough

@@ -31,7 +31,7 @@ export const orgsCollection: OneRosterCollection = {
 /** SQL for the year in which the day's school year began. Each school year is one OneRoster term and grading period. */
 export const schoolYearSql = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
-/** SQL for the school years of a group, at most ten, because a year may be mistyped. */
+/** SQL for the school years of a group: at most ten, because a mistyped date could give hundreds of years. */
 const schoolYearsOfGroupSql = (today: string): Sql => {
   const first = sql`coalesce(started_date, (created_at at time zone 'Asia/Tashkent')::date)`
   const last = sql`coalesce(ended_date, greatest(${first}, ${today}::date))`

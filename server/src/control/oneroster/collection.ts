@@ -16,11 +16,11 @@ export interface OneRosterCollection {
   rows(reader: OneRosterApiUser): Sql
   /** Kinds of rows in the list, for example students and teachers in `users`. */
   kinds: readonly string[]
-  /** SQL for slow fields, which are computed only for the rows of a page. `it` is the row. */
+  /** SQL for slow fields, computed only for the rows of a page. The SQL refers to the row as `it`. */
   more?(reader: OneRosterApiUser): Record<string, Sql>
   /** Further columns by which the OneRoster list can be filtered. */
   columns?: Record<string, Sql>
-  /** SQL condition: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
+  /** SQL conditions for nested lists, such as the users of a class: the row `it` belongs to the object with this id. */
   within?: Partial<Record<OneRosterCollectionName, (id: number, kind: string, reader: OneRosterApiUser) => Sql>>
   /** SQL condition that selects the rows of this OneRoster list; `it` is the alias of the row. */
   only?: Sql
@@ -53,7 +53,7 @@ export const sourcedIdSql = (kind: Kind): Sql => {
 }
 
 /** @returns null if another system created the sourcedId (the id of a OneRoster object) */
-export function parseOwnSourcedId(id: string): { kind: string; id: number } | null {
+export function parseSourcedIdOfThisServer(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null
 }

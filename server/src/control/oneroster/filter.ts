@@ -46,7 +46,7 @@ function conditionOf(text: string, columns: FilterableColumns): Sql {
   return sql`${column} ${operand} ${type.of(value)}`
 }
 
-/** Operators of a OneRoster filter. A condition on a missing value is false. */
+/** Operators of a OneRoster filter. Except for `!=`, a condition on a missing value is false. */
 const operators: Record<string, Sql> = {
   '=': sql`=`,
   '!=': sql`is distinct from`,

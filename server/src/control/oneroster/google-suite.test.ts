@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createOneRosterProgramToken } from './testing/program.ts'
+import { createOneRosterClientToken } from './testing/client-token.ts'
 import { buildBranchWithAllOneRosterObjects } from './testing/two-branches.ts'
 
 const t = shareTestApp()
@@ -10,7 +10,7 @@ const t = shareTestApp()
 it("Google's test suite for OneRoster 1.2 reads all data without errors", async () => {
   const branch = await buildBranchWithAllOneRosterObjects(t.db)
   await branch.announce()
-  const me = await createOneRosterProgramToken(t, { headOfficeIds: [branch.headOfficeId] })
+  const me = await createOneRosterClientToken(t, { headOfficeIds: [branch.headOfficeId] })
   const scopes = 'roster.readonly gradebook.readonly gradebook.createput gradebook.delete'.split(' ')
   const token = await t.app.inject({
     method: 'POST',

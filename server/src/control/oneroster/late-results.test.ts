@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createChatFixture, messageBodyOf, submitTestHomework } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { createOneRosterProgramToken } from './testing/program.ts'
+import { createOneRosterClientToken } from './testing/client-token.ts'
 
 const t = shareTestApp()
 
@@ -14,7 +14,7 @@ it('a OneRoster result is marked late by the current deadline; when the deadline
   t.clock.set('2026-11-22T19:00:00+05:00')
   const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '127.0.0.1', userAgent: null })
   await submitTestHomework(t, token, s.homeworkId, messageBodyOf("To'liq javob", [], true))
-  const reader = await createOneRosterProgramToken(t, { headOfficeIds: [s.headOfficeId] })
+  const reader = await createOneRosterClientToken(t, { headOfficeIds: [s.headOfficeId] })
   const [before] = await reader.list('gradebook/results')
   expect(before).toMatchObject({ late: 'true' })
 

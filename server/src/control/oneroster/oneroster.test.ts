@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { OneRosterObject } from './oneroster-object.ts'
-import { createOneRosterProgramToken } from './testing/program.ts'
+import { createOneRosterClientToken } from './testing/client-token.ts'
 import { type BranchWithAllOneRosterObjects, buildBranchWithAllOneRosterObjects } from './testing/two-branches.ts'
 
 const t = shareTestApp()
@@ -20,8 +20,8 @@ beforeEach(() => t.clock.forward(60_000))
 
 const createReader = (
   branch: BranchWithAllOneRosterObjects,
-  options: Parameters<typeof createOneRosterProgramToken>[1] = {},
-) => createOneRosterProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
+  options: Parameters<typeof createOneRosterClientToken>[1] = {},
+) => createOneRosterClientToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
 function listsOf(branch: BranchWithAllOneRosterObjects): string[] {
@@ -43,7 +43,8 @@ function listsOf(branch: BranchWithAllOneRosterObjects): string[] {
 
 describe('OneRoster objects have the fields that the standard (1EdTech) defines', () => {
   const base = 'sourcedId status dateLastModified'
-  // Fields from the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the files of its gradebook service.
+  // Required and allowed fields of each list, from the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the
+  // files of its gradebook service.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],
@@ -88,7 +89,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
   )
 
   // Shows: OPEN-003
-  it('the references of a OneRoster class, its people and their results lead to existing objects', async () => {
+  it('every id to which a OneRoster class, its people and their results refer belongs to an existing object', async () => {
     const { ask, list } = await createReader(ownBranch)
     const [group] = await list('rostering/classes')
     expect(group).toMatchObject({
@@ -169,7 +170,7 @@ describe('query parameters of OneRoster lists', () => {
   })
 
   // Shows: OPEN-003
-  it('the OneRoster filter by dateLastModified finds an object if any table from which the object is read has changed', async () => {
+  it('the OneRoster filter by dateLastModified finds an object if one of the rows from which the object is built has changed', async () => {
     const fresh = await buildBranchWithAllOneRosterObjects(t.db)
     const { list } = await createReader(fresh)
     const changed = async (rows: string) => {

@@ -16,7 +16,7 @@ import {
   enrollmentsCollection,
   orgsCollection,
 } from './classes.ts'
-import { type OneRosterApiUser, type OneRosterCollection, parseOwnSourcedId } from './collection.ts'
+import { type OneRosterApiUser, type OneRosterCollection, parseSourcedIdOfThisServer } from './collection.ts'
 import { type FilterableColumns, filterToSql } from './filter.ts'
 import { categoriesCollection, lineItemsCollection, resultsCollection } from './gradebook.ts'
 import { type OneRosterObject, type OneRosterRow, toOneRosterObject } from './oneroster-object.ts'
@@ -80,7 +80,7 @@ export async function readOneRosterObject(
   return toOneRosterObject(question, orNotFound(first), fields && requestedFields(name, fields))
 }
 
-export async function countReadablePeople(question: OneRosterRequest): Promise<number> {
+export async function countPeopleReadableByToken(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
     sql`${skipPreparedStatementSql} select count(*) from (${usersCollection.rows(question)}) it where it.status = 'active'`,
   )
@@ -161,7 +161,7 @@ const requiredConditionOf = (name: OneRosterCollectionName): Sql[] => [
 ]
 
 function hasSourcedIdSql(id: string): Sql {
-  const own = parseOwnSourcedId(id)
+  const own = parseSourcedIdOfThisServer(id)
   const isOwn = own && sql`or it._ext is null and it._kind = ${own.kind} and it._id = ${own.id}`
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }

@@ -7,23 +7,27 @@ import { importErpFromFile } from '../../centre/sync/import-file.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { createOneRosterRestSource } from '../../integrations/erp/oneroster-rest.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from '../../integrations/erp/testing/bundle.ts'
+import {
+  createTestErpBundleFolder,
+  csvBundleOf,
+  type TestErpBundleFolder,
+} from '../../integrations/erp/testing/bundle.ts'
 import {
   buildOneRosterReference,
+  buildTestErpEnrollment,
+  buildTestErpPerson,
   createTestErpCentre,
-  testErpEnrollment,
-  testErpPerson,
 } from '../../integrations/erp/testing/centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createOneRosterProgramToken } from './testing/program.ts'
+import { createOneRosterClientToken } from './testing/client-token.ts'
 
 const t = shareTestApp()
-let folder: TestBundleFolder
-let me: Awaited<ReturnType<typeof createOneRosterProgramToken>>
+let folder: TestErpBundleFolder
+let me: Awaited<ReturnType<typeof createOneRosterClientToken>>
 beforeAll(async () => {
-  folder = await createTestBundleFolder()
+  folder = await createTestErpBundleFolder()
   await importFrom(createOneRosterCsvSource(await folder.zip(csvBundleOf(createErpCentre(), '1.2'))))
-  me = await createOneRosterProgramToken(t, { isSuperadmin: true })
+  me = await createOneRosterClientToken(t, { isSuperadmin: true })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -38,12 +42,12 @@ function createErpCentre() {
     ...all,
     users: [
       ...all.users.filter(({ sourcedId }) => isGood({ sourcedId }) && sourcedId !== 'parent-1'),
-      testErpPerson('parent-1', 'parent', { ...mother, agents: [buildOneRosterReference('user', 'student-1')] }),
-      testErpPerson('student-3', 'student', { identifier: '100203', phone: '+998 90 333-22-11' }),
+      buildTestErpPerson('parent-1', 'parent', { ...mother, agents: [buildOneRosterReference('user', 'student-1')] }),
+      buildTestErpPerson('student-3', 'student', { identifier: '100203', phone: '+998 90 333-22-11' }),
     ].map(({ agents, ...user }) => ({ ...user, agentSourcedIds: agents ? ['student-1'] : [] })),
     enrollments: [
       ...all.enrollments.filter(isGood),
-      testErpEnrollment('place-3', 'student', 'student-3', { endDate: '' }),
+      buildTestErpEnrollment('place-3', 'student', 'student-3', { endDate: '' }),
     ],
   }
 }
@@ -74,7 +78,7 @@ const erpOverHttp = () => {
 
 describe('data that came from an ERP is exported as OneRoster without changes', () => {
   // Shows: OPEN-003
-  it("importing the centre's own OneRoster data page by page over HTTP changes nothing", async () => {
+  it("importing the centre's own OneRoster export page by page over HTTP changes nothing", async () => {
     expect(await changesOfImport(erpOverHttp())).toEqual(nothing)
   })
 

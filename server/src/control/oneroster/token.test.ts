@@ -2,7 +2,7 @@ import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createOneRosterProgramToken } from './testing/program.ts'
+import { createOneRosterClientToken } from './testing/client-token.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -24,8 +24,8 @@ async function signIn({ id, secret }: { id: number | string; secret: string }, f
 
 describe("a program's sign-in by OAuth client credentials", () => {
   // Shows: OPEN-003
-  it("the OAuth sign-in returns the user's access token with the scopes of its rights, in an answer that must not be cached", async () => {
-    const me = await createOneRosterProgramToken(t, { grants: ['all_groups.read', 'users:students.read'] })
+  it("the OAuth sign-in returns an access token whose scopes match the user's rights, in an HTTP response that must not be cached", async () => {
+    const me = await createOneRosterClientToken(t, { grants: ['all_groups.read', 'users:students.read'] })
     const scopes = [scope('roster.readonly'), scope('gradebook.readonly'), scope('gradebook.createput')].join(' ')
     expect(await signIn(me, { scope: scopes })).toMatchObject({
       ...{
@@ -45,7 +45,7 @@ describe("a program's sign-in by OAuth client credentials", () => {
   })
 
   it("the OAuth sign-in is refused for a wrong id or secret, for a session's token, and for another grant type", async () => {
-    const [me, other] = [await createOneRosterProgramToken(t), await createOneRosterProgramToken(t)]
+    const [me, other] = [await createOneRosterClientToken(t), await createOneRosterClientToken(t)]
     for (const client of [
       { ...me, id: 'x' },
       { ...me, id: other.id },
@@ -59,8 +59,8 @@ describe("a program's sign-in by OAuth client credentials", () => {
 
   // Shows: OPEN-003
   it('neither the OAuth sign-in nor the OneRoster API accepts an expired or revoked access token', async () => {
-    const me = await createOneRosterProgramToken(t, { lastDay: '2026-11-21' })
-    const revoked = await createOneRosterProgramToken(t)
+    const me = await createOneRosterClientToken(t, { lastDay: '2026-11-21' })
+    const revoked = await createOneRosterClientToken(t)
     expect((await me.ask('rostering/users')).status).toBe(200)
     await t.send(accessTokens.revoke, { token: revoked.token, params: { id: revoked.id } })
     t.clock.set('2026-11-22T00:00:00+05:00')
@@ -80,7 +80,7 @@ describe("a program's sign-in by OAuth client credentials", () => {
     ['is dismissed', sql`work_status = 2`],
     ['is gone from the ERP', sql`gone_at = '2026-11-21', work_status = 2`],
   ])('an access token whose owner %s gives no access', async (_, change) => {
-    const me = await createOneRosterProgramToken(t)
+    const me = await createOneRosterClientToken(t)
     expect((await me.ask('rostering/users')).status).toBe(200)
     await t.db.run(sql`update staff set ${change} where id = ${me.staffId}`)
     expect([(await signIn(me)).status, (await me.ask('rostering/users')).status]).toEqual([401, 401])

@@ -16,7 +16,7 @@ const listByScope = {
 }
 const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 /**
- * Lifetime of a OneRoster token in seconds. The user's access token, with which a program requests OneRoster tokens,
+ * Lifetime of a OneRoster token in seconds. The access token with which an API client requests OneRoster tokens
  * stays valid longer.
  */
 const tokenLifetimeSeconds = 3600
@@ -75,7 +75,7 @@ async function findViewerOfToken({ db, clock }: Deps, id: string, secret: string
   }
 }
 
-/** Returns the requested scopes that the token's rights allow; without a request, all allowed scopes. */
+/** Returns the requested scopes that the token's rights allow; if the client requests no scopes, all allowed scopes. */
 function allowedScopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(listByScope)

@@ -59,7 +59,7 @@ async function askBot(phone: { presses(text: string): void; read(): { text: stri
 
 describe("the Telegram bot's answers to a student", () => {
   // Shows: FAMILY-012
-  it("with the bot's four buttons a student reads today's lessons, the timetable, homework to do and marks", async () => {
+  it("with the bot's four buttons a student reads today's lessons, the timetable, homework to do and attendance marks", async () => {
     const id = await createStudent('Ali')
     const { phone } = await linkChat(await createLinkedStudent(id))
     expect(phone.chat().keyboard.map((row) => row.map(({ text }) => text))).toEqual([

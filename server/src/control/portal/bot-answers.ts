@@ -20,7 +20,7 @@ const timetableDays = 6
 const attendanceDays = 7
 const maxLessons = 50
 
-export async function answerBotAboutToday(db: Db, { studentId, now }: BotQuestion): Promise<string> {
+export async function composeBotAnswerAboutToday(db: Db, { studentId, now }: BotQuestion): Promise<string> {
   const today = tashkentDayAt(now)
   const lessons = await listOwnLessons(db, { studentId, from: today, to: today, now })
   const { total } = await listDueHomeworkAndExams(db, { studentId, now })
@@ -28,7 +28,7 @@ export async function answerBotAboutToday(db: Db, { studentId, now }: BotQuestio
   return portalText.today(formatDayWithWeekday(today), lessons.map(lessonText).join('\n') || portalText.noLessons, work)
 }
 
-export async function answerBotAboutTimetable(db: Db, { studentId, now }: BotQuestion): Promise<string> {
+export async function composeBotAnswerAboutTimetable(db: Db, { studentId, now }: BotQuestion): Promise<string> {
   const from = tashkentDayAt(now)
   const lessons = await listOwnLessons(db, { studentId, from, to: addDays(from, timetableDays), now })
   if (lessons.length === 0) return portalText.noLessonsSoon
@@ -38,7 +38,7 @@ export async function answerBotAboutTimetable(db: Db, { studentId, now }: BotQue
     .join('\n\n')
 }
 
-export async function answerBotAboutHomework(db: Db, about: BotQuestion): Promise<string> {
+export async function composeBotAnswerAboutHomework(db: Db, about: BotQuestion): Promise<string> {
   const { due, total } = await listDueHomeworkAndExams(db, about)
   if (total === 0) return portalText.noWork
   const more = total > due.length ? portalText.moreWork(total - due.length) : ''
@@ -46,7 +46,7 @@ export async function answerBotAboutHomework(db: Db, about: BotQuestion): Promis
 }
 
 /** Attendance in the student's current groups: the percentage in total, and each lesson of the last week. */
-export async function answerBotAboutAttendance(db: Db, about: BotQuestion): Promise<string> {
+export async function composeBotAnswerAboutAttendance(db: Db, about: BotQuestion): Promise<string> {
   const to = tashkentDayAt(about.now)
   const groups = (await listJournalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
   if (groups.length === 0) return portalText.inNoGroup

@@ -7,10 +7,10 @@ import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { telegramBotAnswersProvider } from '../../people/telegram/bot-answers.ts'
 import {
-  answerBotAboutAttendance,
-  answerBotAboutHomework,
-  answerBotAboutTimetable,
-  answerBotAboutToday,
+  composeBotAnswerAboutAttendance,
+  composeBotAnswerAboutHomework,
+  composeBotAnswerAboutTimetable,
+  composeBotAnswerAboutToday,
 } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
 import { portalSettingGroups } from './portal.settings.ts'
@@ -30,10 +30,7 @@ async function savePortalSettings({ body, audit, clock }: RouteCall<typeof porta
   return { settings }
 }
 
-/**
- * Call it after a backup was restored. It skips weekly letters that are due, because they may have been sent after the
- * backup.
- */
+/** Skips due weekly letters after a restore, because they may have been sent after the backup was made. */
 async function skipDueWeeklyLetters(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update portal_setting set letter_since = ${now}`)
 }
@@ -49,10 +46,10 @@ export const portalArea: FeatureArea = {
   listens() {
     centreRestoredEvent.addListeners(skipDueWeeklyLetters)
     telegramBotAnswersProvider.suppliedBy({
-      bugun: answerBotAboutToday,
-      jadval: answerBotAboutTimetable,
-      vazifa: answerBotAboutHomework,
-      davomat: answerBotAboutAttendance,
+      bugun: composeBotAnswerAboutToday,
+      jadval: composeBotAnswerAboutTimetable,
+      vazifa: composeBotAnswerAboutHomework,
+      davomat: composeBotAnswerAboutAttendance,
     })
   },
   undo: {

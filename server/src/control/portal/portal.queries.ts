@@ -74,7 +74,7 @@ export async function listDueHomeworkAndExams(
 const maxReturnedHomework = 10
 const returnedHomeworkDays = 14
 
-export function listCheckedHomeworkAndExams(
+export function listCheckedHomeworkAndResults(
   db: Db,
   { studentId, now }: StudentAtTime,
 ): Promise<CheckedHomeworkOrExam[]> {
@@ -95,7 +95,7 @@ export function listCheckedHomeworkAndExams(
 
 const maxExams = 10
 
-export function listComingExams(db: Db, { studentId, now }: StudentAtTime): Promise<UpcomingExam[]> {
+export function listUpcomingExams(db: Db, { studentId, now }: StudentAtTime): Promise<UpcomingExam[]> {
   return db.many<UpcomingExam>(sql`
     select exam.id, exam.theme, ${groupOfChatSql}, exam.begins_at as "beginsAt", ${submissionDeadlineSql('exam')} as "endsAt",
       chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"

@@ -5,11 +5,11 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { listComingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import {
-  listCheckedHomeworkAndExams,
-  listComingExams,
+  listCheckedHomeworkAndResults,
   listDueHomeworkAndExams,
   listMissingHomework,
   listNews,
+  listUpcomingExams,
   readStudentSummary,
 } from './portal.queries.ts'
 
@@ -36,8 +36,8 @@ async function readTodayPage({ db, student, clock, today }: RouteCall<typeof por
       most: maxLessons,
     }),
     due,
-    returned: await listCheckedHomeworkAndExams(db, asked),
-    exams: await listComingExams(db, asked),
+    returned: await listCheckedHomeworkAndResults(db, asked),
+    exams: await listUpcomingExams(db, asked),
     counters: { ...counts, due: total },
     news: await listNews(db),
     breaks,

@@ -1,7 +1,7 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import type { PortalSettingName } from '@markaz/protocol/route'
 import { readPortalSettings } from '../../access/portal.ts'
-import { defineSettingGroup, type SettingGroup, settingAuditPathOf } from '../../centre/settings/setting-groups.ts'
+import { auditPathOfSetting, defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 
 const settingTexts: Record<PortalSettingName, { title: string; effect: string }> = {
   showPlaces: { title: "Portal: o'rinlar", effect: "Talabalar bir-birining o'rni va ballarini ko'radi" },
@@ -24,7 +24,7 @@ export const portalSettingGroups: SettingGroup[] = [
         effect: 'Bu oraliqda talaba va ota-onalarga xabar yuborilmaydi, tugagach yuboriladi; shoshilinchi kutmaydi',
         soughtBy: 'tinch kechasi tungi uyqu push bildirishnoma eslatma sms vaqti',
         value: ({ quietFrom, quietTo }) => (quietFrom === quietTo ? "yo'q" : `${quietFrom} – ${quietTo}`),
-        field: settingAuditPathOf('quietFrom', 'quietTo'),
+        field: auditPathOfSetting('quietFrom', 'quietTo'),
       },
       {
         title: 'Xat va savollarga javob muddati',
@@ -39,7 +39,7 @@ export const portalSettingGroups: SettingGroup[] = [
         soughtBy: 'hafta yakuni juma hisobot digest davomat baho vazifa',
         value: ({ letterDay, letterHour }) =>
           letterDay === null ? "yo'q" : `${weekdays[letterDay - 1]}, ${letterHour}:00`,
-        field: settingAuditPathOf('letterDay', 'letterHour'),
+        field: auditPathOfSetting('letterDay', 'letterHour'),
       },
       ...(Object.keys(settingTexts) as PortalSettingName[]).map((which) => ({
         ...settingTexts[which],

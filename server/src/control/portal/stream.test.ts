@@ -54,7 +54,7 @@ async function lessonOf(s: ChatFixture) {
 
 describe('the live-update stream of a student', () => {
   // Shows: PORTAL-022
-  it("a student's live-update stream reports messages, homework, exams, notifications, points and marks immediately", async () => {
+  it("a student's live-update stream reports messages, homework, exams, notifications, points and attendance marks immediately", async () => {
     const s = await createChatFixture(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)

@@ -42,7 +42,7 @@ describe("the first page of the students' portal", () => {
   // Shows: PORTAL-003
   it("the portal's first page shows the next five lessons within eight days that are not over", async () => {
     const s = await createChatFixture(t)
-    // The fixture has already added a lesson today from 15:00 to 17:00, which is in progress. The next lesson ends now.
+    // The fixture's lesson from 15:00 to 17:00 is in progress. The lesson added below ends at the current time.
     await t.build.lesson({ groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
     for (const day of [29, 23, 28]) await t.build.lesson({ groupId: s.groupId, date: `2026-11-${day}` })
     const seen = async () => (await today(s)).lessons.map(({ date, beginTime }) => `${date} ${beginTime}`)
@@ -123,7 +123,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it("the portal's first page counts the stories that students see and this student has not opened", async () => {
+  it("the portal's first page counts the published stories that this student has not opened", async () => {
     const s = await createChatFixture(t)
     const story = (isActive: boolean) =>
       insertReturningId(

@@ -15,7 +15,7 @@ import { givePointsInTest } from '../../motivation/testing/give-points.ts'
 import { type ChatFixture, createChatFixture } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { doorConsentText } from '../face-consents/consent.text.ts'
+import { doorFaceConsentText } from '../face-consents/consent.text.ts'
 
 const t = shareTestApp()
 let staff: { token: string; staffId: number }
@@ -128,7 +128,7 @@ const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
   },
   'studentOwnFaceConsent.give': async (s) => {
     await t.db.run(sql`update student set birth_date = '2000-01-01' where id = ${s.ali.id}`)
-    return { body: { textVersion: doorConsentText(t.deps, 'self').version }, again: 409 }
+    return { body: { textVersion: doorFaceConsentText(t.deps, 'self').version }, again: 409 }
   },
   'studentOwnFaceConsent.withdraw': async (s) => {
     await t.db.run(sql`update student set birth_date = '2000-01-01' where id = ${s.ali.id}`)
@@ -235,7 +235,7 @@ async function readAllRows(): Promise<Record<string, string>> {
 describe("a student's writing request that is repeated because its answer was lost", () => {
   const writes = allApiRoutes.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
-  it('the test of repeated requests covers every writing route of students', () => {
+  it('the test of repeated requests covers every route by which a student can write data', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
     expect(names.filter((name) => !operationsThatCreate.includes(name)).toSorted()).toEqual(
       Object.keys(operations).toSorted(),

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 const hoursOfFullRoom = 8
 
 /** Lists fully used rooms. Lessons that take place online do not fill a room. */
-export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullyBookedRoom[]> {
+export function listFullyBookedRooms(db: Db, viewer: Viewer, today: string): Promise<FullyBookedRoom[]> {
   return db.many<FullyBookedRoom>(sql`
     with booked as (
       select lesson.id, lesson.begin_time, lesson.end_time, study_group.id as group_id, study_group.name as group_name,

@@ -1,5 +1,5 @@
 import type { FeatureArea } from '../../area.ts'
-import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
+import { profileCountersProvider } from '../../centre/sign-in/profile-counts.ts'
 import { countUnseenReports } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 import { reportsSettings } from './reports.settings.ts'
@@ -8,7 +8,7 @@ export const reportsArea: FeatureArea = {
   routes: reportRoutes,
   settings: reportsSettings,
   listens() {
-    profileCountsProvider.suppliedBy({
+    profileCountersProvider.suppliedBy({
       reportsCount: async (db, viewer) =>
         viewer.grants.has('management:reports.read') ? countUnseenReports(db, viewer) : 0,
     })

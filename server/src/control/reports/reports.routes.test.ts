@@ -63,7 +63,7 @@ it('at 23:00 one daily report is written for each lesson without attendance, and
   expect(await writeDailyReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
 })
 
-it('the daily reports of nights on which the server did not run are written later, each once, even by two simultaneous processes', async () => {
+it('if the server was down on some nights, the daily reports are written later, each once, even by two simultaneous processes', async () => {
   const { lesson } = await createClassroom()
   const lessons = [await lesson('2026-11-16'), await lesson('2026-11-18'), await lesson('2026-11-20')]
   await lesson('2026-11-21')
@@ -111,7 +111,7 @@ it('the job writes the daily reports at 23:00 in Tashkent and not before', async
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a daily report about a lesson without marks lists the students and shows when the marks were entered; opened reports are not counted as unseen', async () => {
+it('a report of missing attendance lists the students, shows when attendance was entered later, and is not counted as unseen once opened', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await createClassroom()
   const lessonId = await lesson('2026-11-20')
   await writeReportsOf('2026-11-20')
@@ -185,7 +185,7 @@ it('marking a report of another branch as seen answers 404; only the superadmin 
   expect([await count(mine.token), await count(superadmin.token)]).toEqual([2, 6])
 })
 
-it('when a lesson is removed from the timetable, its reports are deleted', async () => {
+it('when a lesson is removed from the timetable, the daily reports about this lesson are deleted', async () => {
   const { lesson, token } = await createClassroom()
   const lessonId = await lesson('2026-11-20')
   await writeReportsOf('2026-11-20')
@@ -242,7 +242,7 @@ it('a room counts as fully used with eight hours of lessons that day or two grou
 })
 
 // Shows: DAY-024
-it("each week of the reports' chart counts the same reports that the list of reports shows for the week", async () => {
+it('each week of the chart of daily reports counts the same reports that the list shows for that week', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const { lesson, token, teacherId } = await createClassroom()
   for (const date of ['2026-09-06', '2026-11-15', '2026-11-16']) await lesson(date)

@@ -6,7 +6,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dailyAtHourSchedule, registerDailyJob } from '../../jobs/schedule.ts'
-import { listFullRooms } from './full-rooms.queries.ts'
+import { listFullyBookedRooms } from './full-rooms.queries.ts'
 import {
   countReportsByWeek,
   countUnseenReports,
@@ -15,13 +15,13 @@ import {
   markReportsSeen,
   readReport,
 } from './reports.queries.ts'
-import { reportHourInTashkent, writeDailyReports } from './write-reports.ts'
+import { dailyReportHourInTashkent, writeDailyReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   // If the server was off at the scheduled hour, the overdue job runs at the next start, even with `runsAtStart:
   // false`.
   registerDailyJob(app.queue, 'reports.write', () => writeDailyReports(deps.db, deps.clock.now()), {
-    schedule: dailyAtHourSchedule(reportHourInTashkent),
+    schedule: dailyAtHourSchedule(dailyReportHourInTashkent),
     runsAtStart: false,
   })
 
@@ -34,7 +34,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     teachers: await listTeachersWithReports(db, viewer),
   }))
   mountRouteOnReadReplica(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
-    rooms: await listFullRooms(db, viewer, today),
+    rooms: await listFullyBookedRooms(db, viewer, today),
     date: today,
   }))
   mountRoute(app, deps, reports.read, async ({ db, viewer, today, params: { id } }) => ({

@@ -1,11 +1,11 @@
 import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
-import { reportHourInTashkent } from './write-reports.ts'
+import { dailyReportHourInTashkent } from './write-reports.ts'
 
 export const reportsSettings: SettingGroup[] = [
   defineReadOnlySettings({
     title: 'Hisobotlar yoziladigan soat',
     effect: 'Shu soatda kunning belgilanmagan davomati va berilmagan vazifalari hisobotga yoziladi',
     soughtBy: 'hisobot kechki kechikkan vaqti soati davomat jurnal',
-    value: () => `${reportHourInTashkent}:00`,
+    value: () => `${dailyReportHourInTashkent}:00`,
   }),
 ]

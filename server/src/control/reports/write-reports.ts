@@ -4,7 +4,7 @@ import { tashkentDayAt } from '../../deps.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 
 /** The hour in Tashkent at which all lessons of the day are over. */
-export const reportHourInTashkent = 23
+export const dailyReportHourInTashkent = 23
 
 /**
  * Writes the reports of today (after 23:00) and of missed nights. A lesson that did not take place is not reported as
@@ -12,7 +12,7 @@ export const reportHourInTashkent = 23
  */
 export async function writeDailyReports(db: Db, now: Date): Promise<number> {
   // The newest day whose daily reports are due.
-  const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
+  const evening = tashkentDayAt(new Date(now.getTime() - dailyReportHourInTashkent * 3_600_000))
   return db.transaction(async (tx) => {
     await deleteFutureReports(tx, { evening, now })
     return tx.run(sql`

@@ -3,14 +3,17 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOnBreakSql, isMemberOnDaySql, mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
-import { computeRiskTrend, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
+import { computeRiskTrend, meetsRiskRule, type RiskRuleNumbers, riskRules } from './risk-rules.ts'
 
-/** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
+/**
+ * Number of days after staff act on an early warning (for example, phone the parents) in which the effect on the
+ * student is measured.
+ */
 const effectDays = 28
 
 /**
- * SQL for the current members of groups. `isMember` decides whether students on a break are included: they are not
- * checked for early warnings, but have not left.
+ * SQL for the current members of groups. `isMember` excludes students on a break from the check, but includes them in
+ * the search for students who left.
  */
 const checkedMembersSql = (today: string, isMember = isMemberOnDaySql) => sql`
   select distinct student_group.student_id, student_group.group_id
@@ -21,7 +24,7 @@ const checkedMembersSql = (today: string, isMember = isMemberOnDaySql) => sql`
 /** Opens, updates and closes early warnings. A second run of this nightly job on the same day changes nothing. */
 export async function refreshRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
-  const found = (await readFigures(db, today)).filter(isAtRisk)
+  const found = (await readFigures(db, today)).filter(meetsRiskRule)
   await db.transaction(async (tx) => {
     const rows = foundRisksSql(found, today)
     await openRisks(tx, { rows, now, today })
@@ -31,12 +34,12 @@ export async function refreshRisks(db: Db, now: Date): Promise<void> {
   })
 }
 
-interface StudentFigures extends RiskRuleFigures {
+interface StudentFigures extends RiskRuleNumbers {
   studentId: number
   groupId: number
 }
 
-/** Reads the figures of students who missed something in the period. Other students cannot be at risk. */
+/** Reads the numbers of students who missed something in the period. Other students cannot be at risk. */
 function readFigures(db: Db, today: string): Promise<StudentFigures[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),
@@ -78,7 +81,7 @@ async function openRisks(tx: Db, { rows, now, today }: NightlyRun): Promise<void
       on conflict do nothing returning id
     )
     insert into risk_event (risk_id, kind, date, created_at) select id, ${RiskEventKind.Opened}, ${today}, ${now} from opened`)
-  // A closed early warning is reopened only if the new figures contain only days after the closing.
+  // A closed early warning is reopened only if its new reasons concern only days after the closing.
   await tx.run(sql`
     with back as (
       select id, outcome from risk where state = ${RiskState.Closed} and exists (
@@ -94,8 +97,8 @@ async function openRisks(tx: Db, { rows, now, today }: NightlyRun): Promise<void
 }
 
 /**
- * Renews the figures of open early warnings until staff act on them. After an action the earlier figures stay, to be
- * compared with later figures.
+ * Updates the numbers in open early warnings every night until staff act. Then the numbers stay, to measure the effect
+ * of the action.
  */
 async function updateReasons(tx: Db, { rows, today }: Omit<NightlyRun, 'now'>): Promise<void> {
   await tx.run(sql`
@@ -115,7 +118,7 @@ async function updateReasons(tx: Db, { rows, today }: Omit<NightlyRun, 'now'>): 
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 
-/** Closes early warnings that no staff member has taken and whose reasons ended. */
+/** Closes early warnings that no staff member has taken charge of and whose reasons no longer apply. */
 async function closeEndedRisks(tx: Db, { now, today }: Omit<NightlyRun, 'rows'>): Promise<void> {
   await tx.run(sql`
     with over as (
@@ -131,7 +134,7 @@ async function closeEndedRisks(tx: Db, { now, today }: Omit<NightlyRun, 'rows'>)
     insert into risk_event (risk_id, kind, date, created_at) select id, kind, ${today}, ${now} from ended`)
 }
 
-interface ActedOnReason extends Omit<RiskRuleFigures, 'earlierGot' | 'earlierWhole'> {
+interface ActedOnReason extends Omit<RiskRuleNumbers, 'earlierGot' | 'earlierWhole'> {
   riskId: number
   afterGot: number
   afterWhole: number

@@ -15,8 +15,8 @@ interface DaySpan {
 const midnightSql = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
 
 /**
- * SQL query for the lessons, homework, exams and door passes that early warnings count. Each row has `got` of `whole`
- * points; excused absences are left out.
+ * SQL query for the lessons, homework, exams and passages through doors that early warnings count. Each row has a
+ * result of `got` out of `whole` points; excused absences are left out.
  * @param students SQL query for student ids; undefined = all students
  */
 export function riskEventsSql({ from, before }: DaySpan, students?: Sql): Sql {

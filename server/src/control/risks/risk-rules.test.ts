@@ -1,6 +1,6 @@
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { expect, it } from 'vitest'
-import { computeRiskTrend, isAtRisk } from './risk-rules.ts'
+import { computeRiskTrend, meetsRiskRule } from './risk-rules.ts'
 
 const { Attendance, Homework, Exams, Doors } = RiskKind
 
@@ -21,7 +21,7 @@ it.each([
 ] as const)(
   'the early-warning rules give the expected result for a student who %s',
   (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
-    expect(isAtRisk({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
+    expect(meetsRiskRule({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
   },
 )
 
@@ -40,7 +40,7 @@ it.each([
     'same',
   ],
 ] as const)(
-  "whether an action on an early warning helped is decided correctly from the student's later figures: %s",
+  "the student's numbers after an action on an early warning decide whether the action helped: %s",
   (_, reasons, expected) => {
     const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
       kind: Attendance,

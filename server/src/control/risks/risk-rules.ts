@@ -1,11 +1,11 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
 /**
- * When the figures of a student open an early warning. `below` and `fallsBy` are percentages of attended lessons,
- * accepted homework, exam points, or days with a door pass.
+ * When the numbers of a student open an early warning. `below` and `fallsBy` are percentages of attended lessons,
+ * accepted homework, exam points, or days with a passage through a door.
  */
 interface RiskRule {
-  /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
+  /** The numbers of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number
   earlierDays: number
   /**
@@ -28,7 +28,7 @@ export const riskRules: Record<RiskKind, RiskRule> = {
 /** Percentage points by which a student's figure must change for an action to count as helpful or harmful. */
 const notableChange = 10
 
-export interface RiskRuleFigures {
+export interface RiskRuleNumbers {
   kind: RiskKind
   got: number
   whole: number
@@ -38,7 +38,7 @@ export interface RiskRuleFigures {
 
 const percentageOf = (got: number, whole: number) => (100 * got) / whole
 
-export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskRuleFigures): boolean {
+export function meetsRiskRule({ kind, got, whole, earlierGot, earlierWhole }: RiskRuleNumbers): boolean {
   const { leastCounted, leastMissing, below, fallsBy } = riskRules[kind]
   if (whole < leastCounted || whole - got < leastMissing) return false
   const now = percentageOf(got, whole)
@@ -47,7 +47,7 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskRul
 
 /** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
 export function computeRiskTrend(
-  reasons: readonly (Pick<RiskRuleFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
+  reasons: readonly (Pick<RiskRuleNumbers, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {
   const moves = reasons
     .filter(({ kind, afterWhole }) => afterWhole >= Math.min(2, riskRules[kind].leastCounted))

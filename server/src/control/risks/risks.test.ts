@@ -81,7 +81,7 @@ it('the nightly job opens an early warning about a student who stays away, and t
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one early warning; passes that a broken device missed are no reason', async () => {
+it('missing homework, lower scores and missing passages through doors cause one early warning; passages that a broken device missed do not count', async () => {
   const { groupId, studentId, mark, one } = await createClassroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -115,7 +115,7 @@ it('missing homework, lower scores and missing door passes are reasons of one ea
   ])
 })
 
-it('staff take charge of an early warning, act on it and close it; later figures of the student show whether the action helped', async () => {
+it("staff take charge of an early warning, act and close it; the student's attendance and scores afterwards show whether the action helped", async () => {
   const { token, staffId, mark, one, list } = await createAbsentStudent()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await runNightlyJob(0)
@@ -194,7 +194,7 @@ it('a phone conversation with the family is recorded as an action on the open ea
   expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
-it('the nightly job reopens a closed early warning only because of later figures of the student; staff may reopen it at any time', async () => {
+it('the nightly job reopens a closed early warning only because of days after the closing; staff may reopen it at any time', async () => {
   const { token, mark, one } = await createAbsentStudent()
   await runNightlyJob(0)
   const { id } = await one()
@@ -216,7 +216,7 @@ it('the nightly job reopens a closed early warning only because of later figures
   ])
 })
 
-it('an early warning that no staff member has taken closes when the figures improve; every warning closes when the student leaves', async () => {
+it('an early warning without a responsible staff member closes when attendance and scores improve; every warning closes when the student leaves', async () => {
   const [risen, left] = [await createAbsentStudent(), await createAbsentStudent()]
   await runNightlyJob(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
@@ -248,7 +248,7 @@ it('early warnings are filtered by state, reason, group, teacher, branch and nam
   expect(filters.teachers).toHaveLength(2)
 })
 
-it("changing an early warning answers 404 for another branch, 409 after another user's change, 400 for a day in the future", async () => {
+it("changing an early warning answers 404 if another branch has it, 409 after another user's change, 400 for a future contact day", async () => {
   const { token, office, studentId, one } = await createAbsentStudent()
   await runNightlyJob(0)
   const { id } = await one()

@@ -19,7 +19,7 @@ let count = 0
 let first: { token: string; refreshToken: string; staffId: number; login: string }
 let second: typeof first
 beforeEach(async () => {
-  // Moves the clock until the previous test's request to end all access has expired.
+  // Lets the request to end all access, from the previous test, expire after 15 minutes.
   t.clock.forward(20 * 60_000)
   Object.assign(t.deps, await readServerSecretKeys(t.db, t.deps.clock.now()))
   first = await createSuperadmin()

@@ -2,7 +2,7 @@ import type { dataSafety } from '@markaz/protocol/control/safety/routes'
 import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { staffStillHasAccessSql } from '../../access/actor-access.ts'
-import { notifyAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
+import { notifyStaffWhoReadAudit } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -23,7 +23,7 @@ interface AccessEndRow {
 
 type AccessEndReader = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
-export async function readPendingRequestToEndAllAccess(
+export async function readPendingSignOutAllRequest(
   db: Db,
   { viewer, clock }: AccessEndReader,
 ): Promise<SignOutAllRequest | null> {
@@ -37,25 +37,25 @@ export async function readPendingRequestToEndAllAccess(
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
-export async function requestEndOfEverybodysAccess(call: RouteCall<typeof dataSafety.askEnd>, tx: Db) {
+export async function requestSignOutOfAllUsers(call: RouteCall<typeof dataSafety.askEnd>, tx: Db) {
   const { viewer, clock, audit } = call
   const now = clock.now()
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
-  if (await readPendingRequestToEndAllAccess(tx, call)) throw new AppError('ACCESS_END_ASKED')
+  if (await readPendingSignOutAllRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
   const id = await tx.newId(sql`insert into access_end (asked_by, asked_at) values (${viewer.id}, ${now}) returning id`)
   await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
   const title = securityAlertText.asked(await readStaffName(tx, viewer.id))
-  await notifyAuditReaders(tx, {
+  await notifyStaffWhoReadAudit(tx, {
     staffId: viewer.id,
     title,
     body: securityAlertText.askedBody(confirmationMinutes),
     now,
   })
-  return { request: orNotFound((await readPendingRequestToEndAllAccess(tx, call)) ?? undefined) }
+  return { request: orNotFound((await readPendingSignOutAllRequest(tx, call)) ?? undefined) }
 }
 
 /** @returns the new keys of the installation, which the process must use after the commit */
-export async function confirmEndOfEverybodysAccess(
+export async function confirmSignOutOfAllUsers(
   call: RouteCall<typeof dataSafety.confirmEnd>,
   tx: Db,
   access: typeof dataSafety.confirmEnd.access,
@@ -71,17 +71,22 @@ export async function confirmEndOfEverybodysAccess(
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
   const body = securityAlertText.endedBody(await readStaffName(tx, request.askedBy), await readStaffName(tx, viewer.id))
-  await notifyAuditReaders(tx, { staffId: null, title: securityAlertText.ended, body, now })
+  await notifyStaffWhoReadAudit(tx, { staffId: null, title: securityAlertText.ended, body, now })
   return endAccessOfAllUsers(tx, { now, isAlone })
 }
 
-export async function cancelRequestToEndAllAccess(call: RouteCall<typeof dataSafety.cancelEnd>, tx: Db) {
+export async function cancelSignOutOfAllUsers(call: RouteCall<typeof dataSafety.cancelEnd>, tx: Db) {
   const { viewer, clock, params, audit } = call
   await lockPendingRequest(tx, call)
   await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
   await audit(tx, { action: 'cancel', entity: 'access-end', entityId: params.id })
   const title = securityAlertText.canceled(await readStaffName(tx, viewer.id))
-  await notifyAuditReaders(tx, { staffId: viewer.id, title, body: securityAlertText.canceledBody, now: clock.now() })
+  await notifyStaffWhoReadAudit(tx, {
+    staffId: viewer.id,
+    title,
+    body: securityAlertText.canceledBody,
+    now: clock.now(),
+  })
   return {}
 }
 

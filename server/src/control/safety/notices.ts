@@ -1,6 +1,6 @@
 import { type AuditedRecordKind, auditedKindName } from '@markaz/protocol/audit-words'
 import type { peopleExportedEvent } from '../../access/people-export.ts'
-import { notifyAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
+import { notifyStaffWhoReadAudit } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { unusualPersonalDataReadingEvent } from '../../http/personal-data-reads.ts'
 import type { EventData } from '../../internal-event.ts'
@@ -11,11 +11,11 @@ export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof pe
   const who = await readStaffName(tx, staffId)
   if (accessTokenId === null) {
     const body = securityAlertText.exportedBody(auditedKindName(entity as AuditedRecordKind), people, address)
-    return notifyAuditReaders(tx, { staffId, title: securityAlertText.exported(who), body, now })
+    return notifyStaffWhoReadAudit(tx, { staffId, title: securityAlertText.exported(who), body, now })
   }
   const token = await tx.one<{ name: string }>(sql`select name from access_token where id = ${accessTokenId}`)
   const body = securityAlertText.readBody(token?.name ?? '', people, address)
-  await notifyAuditReaders(tx, { staffId, title: securityAlertText.read(who), body, now })
+  await notifyStaffWhoReadAudit(tx, { staffId, title: securityAlertText.read(who), body, now })
 }
 
 export async function notifyOfUnusualPersonalDataReading(
@@ -23,7 +23,7 @@ export async function notifyOfUnusualPersonalDataReading(
   { staffId, pages, normal, now }: EventData<typeof unusualPersonalDataReadingEvent>,
 ): Promise<void> {
   const title = securityAlertText.unusual(await readStaffName(tx, staffId))
-  await notifyAuditReaders(tx, { staffId, title, body: securityAlertText.unusualBody(pages, normal), now })
+  await notifyStaffWhoReadAudit(tx, { staffId, title, body: securityAlertText.unusualBody(pages, normal), now })
 }
 
 export async function readStaffName(db: Db, id: number): Promise<string> {

@@ -3,17 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { deleteOldPeopleExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/rotate-keys.ts'
 import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
-import { notifyAuditReaders, sendAlertsToNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
+import {
+  notifyStaffWhoReadAudit,
+  sendPendingAlertsToAuditReaders,
+} from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { clearPersonalDataReadCounts } from '../../http/personal-data-reads.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import {
-  cancelRequestToEndAllAccess,
-  confirmEndOfEverybodysAccess,
-  readPendingRequestToEndAllAccess,
-  requestEndOfEverybodysAccess,
+  cancelSignOutOfAllUsers,
+  confirmSignOutOfAllUsers,
+  readPendingSignOutAllRequest,
+  requestSignOutOfAllUsers,
 } from './access-end.ts'
 import { readStaffName } from './notices.ts'
 import { finishKeyRotationJobKind } from './rotate-keys.ts'
@@ -23,13 +26,13 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, isAlone } = deps
   mountRoute(app, deps, dataSafety.read, async (call) => ({
     limits: await readExportLimits(call.db),
-    request: await readPendingRequestToEndAllAccess(call.db, call),
+    request: await readPendingSignOutAllRequest(call.db, call),
   }))
   mountTransactionalRoute(app, deps, dataSafety.saveLimits, saveLimits)
-  mountTransactionalRoute(app, deps, dataSafety.askEnd, requestEndOfEverybodysAccess)
-  mountTransactionalRoute(app, deps, dataSafety.cancelEnd, cancelRequestToEndAllAccess)
+  mountTransactionalRoute(app, deps, dataSafety.askEnd, requestSignOutOfAllUsers)
+  mountTransactionalRoute(app, deps, dataSafety.cancelEnd, cancelSignOutOfAllUsers)
   mountRoute(app, deps, dataSafety.confirmEnd, async (call) => {
-    const keys = await call.db.transaction((tx) => confirmEndOfEverybodysAccess(call, tx, dataSafety.confirmEnd.access))
+    const keys = await call.db.transaction((tx) => confirmSignOutOfAllUsers(call, tx, dataSafety.confirmEnd.access))
     Object.assign(deps, keys)
     return {}
   })
@@ -47,14 +50,14 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     async run({ key }) {
       const body = securityAlertText.backupBody(Number(key.split(' ')[0]))
       await db.transaction((tx) =>
-        notifyAuditReaders(tx, { staffId: null, title: securityAlertText.backup, body, now: clock.now() }),
+        notifyStaffWhoReadAudit(tx, { staffId: null, title: securityAlertText.backup, body, now: clock.now() }),
       )
     },
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
     await deleteOldPeopleExportCounts(db, dateDaysAgo(deps, 31))
     await clearPersonalDataReadCounts(db, todayInTashkent(clock))
-    await sendAlertsToNewAuditReaders(db, clock.now())
+    await sendPendingAlertsToAuditReaders(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })
   })
 }
@@ -73,7 +76,7 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof dataS
     const text = securityAlertText.limitsBody(
       securityAlertText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms),
     )
-    await notifyAuditReaders(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
+    await notifyStaffWhoReadAudit(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
   }
   return { limits: body }
 }

@@ -57,14 +57,17 @@ export async function mergeStudents(call: RouteCall<typeof studentDuplicates.mer
         await updateStudentContractStatus(tx, staysId)
     })
     await tx.run(sql`insert into student_merge (student_id, into_id, merged_at) values (${goesId}, ${staysId}, ${now})`)
-    await recomputeFiguresAfterMerge(tx, body, { groupIds, today })
+    await recomputeStatisticsAfterMerge(tx, body, { groupIds, today })
     const after = { ...change.after, ...body }
     await audit(tx, { action: 'merge', entity: 'student', entityId: staysId, before: change.before, after })
     return { id: staysId }
   })
 }
 
-/** Locks the groups before the students, because other requests lock in this order. */
+/**
+ * Locks the groups of both students. Call this function before locking the students, because other requests lock in
+ * this order.
+ */
 export async function lockGroupsOfBothStudents(tx: Db, { staysId, goesId }: MergePair): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
@@ -75,7 +78,7 @@ export async function lockGroupsOfBothStudents(tx: Db, { staysId, goesId }: Merg
   )
 }
 
-export const isStudentEntirelyInScopeSql = (viewer: Viewer): Sql => sql`not exists (
+export const areAllStudentBranchesInScopeSql = (viewer: Viewer): Sql => sql`not exists (
   select from student_head_office where student_head_office.student_id = student.id
     and not (${isInBranchScopeSql(viewer, sql`student_head_office.head_office_id`)}))`
 
@@ -94,7 +97,7 @@ async function lockStudentsToMerge(
 ): Promise<{ stays: StudentToMerge; goes: StudentToMerge }> {
   const rows = await tx.many<StudentToMerge>(sql`
     select ${studentProfileColumns.selected}, student.id, h_id as "hId", ext_id is not null as "isFromErp",
-      exists (select from family_talk where student_id = student.id) as "hasTalk", ${isStudentEntirelyInScopeSql(viewer)} as "isWhole"
+      exists (select from family_talk where student_id = student.id) as "hasTalk", ${areAllStudentBranchesInScopeSql(viewer)} as "isWhole"
     from student where student.id in (${staysId}, ${goesId}) and ${isStudentInScopeSql(viewer)} order by student.id for update of student`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
@@ -148,7 +151,9 @@ function profileChangeOf(stays: StudentToMerge, goes: StudentToMerge, taken: rea
   return { before: valuesOf(stays), after: valuesOf(goes) }
 }
 
-/** The phone number counts as entered by the viewer and by its former authors, so another person must confirm it. */
+/**
+ * The viewer and everyone who entered the phone number before count as its authors, and none of them may confirm it.
+ */
 async function copyPhone(tx: Db, viewer: Viewer, twins: MergePair, phoneNumber: string | null): Promise<void> {
   await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyPhoneEnteredByOnMerge(tx, twins)
@@ -164,7 +169,7 @@ async function copyFields(tx: Db, staysId: number, { before, after }: ProfileCha
   if (after.photo !== null) await markFileUsed(tx, after.photo)
 }
 
-export async function recomputeFiguresAfterMerge(
+export async function recomputeStatisticsAfterMerge(
   tx: Db,
   { staysId, goesId }: MergePair,
   { groupIds, today }: { groupIds: readonly number[]; today: string },

@@ -6,15 +6,16 @@ interface MergedTable {
   /** SQL condition: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the merged student. */
   same?: string
   /**
-   * What happens to the row of the student who is merged away if the student who stays has an equivalent row; a text =
-   * the error with which the merge is refused.
+   * If both students have an equivalent row: what happens to the row of the student who is merged away. A text = the
+   * error with which the merge is refused.
    */
   both?: 'delete' | 'leave' | FieldErrorText
 }
 
 export const studentTablesToMerge: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
-  // If staff ended the link of the student who stays to the same parent, the merge must not start this link again.
+  // Staff may have ended the link between the remaining student and the same parent; the merge must not start this link
+  // again.
   agent_student: { same: 'twin.agent_id = it.agent_id', both: 'leave' },
   attendance: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   best_student: { same: 'twin.month = it.month', both: controlErrorTexts.sameMonth },
@@ -41,7 +42,7 @@ export const studentTablesToMerge: Record<string, MergedTable> = {
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
-  // A student can have only one meeting with a teacher at the same time.
+  // Two meetings with the same teacher are equivalent if their times overlap, because a student cannot attend both.
   meeting: {
     same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null
       and tstzrange(twin.booked_at, twin.ends_at) && tstzrange(it.booked_at, it.ends_at)`,

@@ -7,7 +7,7 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { deleteStudentMergeUndoData } from '../../people/students/erase-student.ts'
 import { listPossibleDuplicateStudents } from './list-duplicates.ts'
 import { mergeStudents } from './merge-students.ts'
-import { undoStudentMerge } from './undo-merge.ts'
+import { studentMergeUndo } from './undo-merge.ts'
 
 /** The merge moves rows of all other server areas, so this area must come after them in the list of areas. */
 export const studentMergesArea: FeatureArea = {
@@ -31,5 +31,5 @@ export const studentMergesArea: FeatureArea = {
         where into_id = ${studentId} order by student_merge.student_id, erasure_hold.id`),
     }),
   },
-  undo: { 'student.merge': undoStudentMerge },
+  undo: { 'student.merge': studentMergeUndo },
 }

@@ -353,7 +353,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
     expect(known.sort()).toEqual(keys.map(({ table, column }) => `${table}.${column}`).sort())
   })
 
-  it('every table whose rows a merge of students moves stores its former rows for the undo', async () => {
+  it('a merge of students stores, for the undo, the former rows of every table in which the merge moves rows', async () => {
     const held = await t.db.many<{ name: string }>(
       sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'erasure_is_held'`,
     )

@@ -7,20 +7,23 @@ import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { restoreStudentData } from '../../people/students/erase-student.ts'
 import { removePhoneConfirmations } from '../../people/students/student-phones.ts'
 import {
-  isStudentEntirelyInScopeSql,
+  areAllStudentBranchesInScopeSql,
   lockGroupsOfBothStudents,
   type MergedStudents,
-  recomputeFiguresAfterMerge,
+  recomputeStatisticsAfterMerge,
 } from './merge-students.ts'
 
-/** The undo of a merge restores neither rows and fields that were changed since, nor access. */
-export const undoStudentMerge: UndoDefinition = {
+/**
+ * The undo of a merge restores neither the access of the merged student, nor rows and fields that were changed after
+ * the merge.
+ */
+export const studentMergeUndo: UndoDefinition = {
   access: () => studentDuplicates.merge.access,
   async run(tx, { viewer, clock, today }, { after }: AuditedChange<null, MergedStudents>) {
     const { staysId, goesId, takenFields } = after
     const groupIds = await lockGroupsOfBothStudents(tx, after)
     const rows = await tx.many<{ id: number; isErased: boolean; isWhole: boolean }>(sql`
-      select id, forgotten_at is not null as "isErased", ${isStudentEntirelyInScopeSql(viewer)} as "isWhole" from student
+      select id, forgotten_at is not null as "isErased", ${areAllStudentBranchesInScopeSql(viewer)} as "isWhole" from student
       where id in (${staysId}, ${goesId}) order by id for update`)
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')
@@ -33,6 +36,6 @@ export const undoStudentMerge: UndoDefinition = {
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
     await restoreStudentData(tx, goesId, 'NOTHING_TO_TAKE_BACK')
     await removePhoneConfirmations(tx, takenFields.includes('phoneNumber') ? [staysId, goesId] : [goesId])
-    await recomputeFiguresAfterMerge(tx, after, { groupIds, today })
+    await recomputeStatisticsAfterMerge(tx, after, { groupIds, today })
   },
 }

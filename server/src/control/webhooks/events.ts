@@ -62,7 +62,7 @@ interface AuditedEvent {
   entity: string
   action: string
   entityId: number
-  /** The membership's group from the audit entry, for a membership that has been deleted. */
+  /** Group in the audit entry, used if the membership was deleted; null = the entry names no group. */
   groupId: number | null
   createdAt: string
 }

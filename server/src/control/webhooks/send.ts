@@ -9,7 +9,7 @@ import { toWebhookMessage } from './events.ts'
 import { signatureHeadersOf } from './signature.ts'
 
 export const sendWebhookJobKind = 'webhooks.send'
-export const collectWebhookEventsJobKind = 'webhooks.look'
+export const queueWebhookEventsJobKind = 'webhooks.look'
 
 /** Seconds to wait after the first, second, … failure to send a webhook message; the last value repeats. */
 const retryDelaysSeconds = [5, 30, 120, 600, 1_800, 3_600]
@@ -43,9 +43,9 @@ interface WaitingMessage {
  * Looks for new events every five seconds. A change does not queue this job itself, because simultaneous changes would
  * wait for each other on the job's row.
  */
-export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
+export function createQueueWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {
-    kind: collectWebhookEventsJobKind,
+    kind: queueWebhookEventsJobKind,
     schedule: intervalSchedule(5_000),
     retryAfterMinutes: [1],
     async run() {
@@ -62,7 +62,7 @@ export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobH
 
 /**
  * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If the receiver
- * refuses a message, only messages about the same subject wait.
+ * refuses a message, only messages about the same record wait.
  */
 export function createSendWebhooksJob(deps: Deps): JobHandler {
   return {

@@ -10,7 +10,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { auditActionsOfWebhookKinds } from './events.ts'
-import { createCollectWebhookEventsJob, createSendWebhooksJob, sendWebhookJobKind } from './send.ts'
+import { createQueueWebhookEventsJob, createSendWebhooksJob, sendWebhookJobKind } from './send.ts'
 import { encryptWebhookSecret, generateWebhookSecret, reencryptWebhookSecrets } from './signature.ts'
 import { listWebhookDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
 
@@ -35,7 +35,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, webhooks.deliveries, listWebhookDeliveries)
   mountRoute(app, deps, webhooks.replay, replayDelivery)
   mountRoute(app, deps, webhooks.replayDead, replayFailedDeliveries)
-  app.queue.handle(createCollectWebhookEventsJob(deps))
+  app.queue.handle(createQueueWebhookEventsJob(deps))
   app.queue.handle(createSendWebhooksJob(deps))
   registerDailyJob(app.queue, 'webhooks.forget', async () => {
     await deps.db.run(sql`delete from webhook_delivery where created_at < ${dateDaysAgo(deps, 30)}`)

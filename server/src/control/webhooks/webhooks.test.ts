@@ -15,7 +15,7 @@ import { createTimetableTestBranch, testTuesday } from '../../teaching/timetable
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { collectWebhookEventsJobKind, sendWebhookJobKind } from './send.ts'
+import { queueWebhookEventsJobKind, sendWebhookJobKind } from './send.ts'
 import { reencryptWebhookSecrets } from './signature.ts'
 
 interface ReceivedMessage {
@@ -100,7 +100,7 @@ const change = (id: number, action: 'create' | 'update', db = t.db) =>
   )
 async function runWebhookJobs() {
   t.clock.forward(5_000)
-  await t.app.queue.runDue(collectWebhookEventsJobKind)
+  await t.app.queue.runDue(queueWebhookEventsJobKind)
   await t.app.queue.runDue(sendWebhookJobKind)
 }
 async function passHours(hours: number) {
@@ -182,7 +182,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('webhook events about records that were undone or deleted', () => {
-  it('undoing the addition of a student to a group sends a webhook event to the branch that got the event of the addition', async () => {
+  it('if the addition of a student to a group is undone, the branch that got a webhook event for the addition gets another', async () => {
     const [{ headOfficeId }, other] = [await createWebhook(), await createWebhook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
@@ -227,7 +227,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('a webhook event is sent when an added lesson is undone, and when undoing a change deletes a lesson that the schedule no longer contains', async () => {
+  it('undoing the addition of a lesson sends a webhook event, and so does an undo that deletes a lesson outside the schedule', async () => {
     const here = await createTimetableTestBranch(t)
     await createWebhook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await createWebhook(['lesson.changed'])
@@ -254,7 +254,7 @@ describe('webhook events about records that were undone or deleted', () => {
 
 describe('a webhook whose receiver is unreachable for a day', () => {
   // Shows: OPEN-001
-  it('after an outage, a receiver of webhooks gets each missed message with its original id, in order for each record', async () => {
+  it('after an outage, a receiver of webhooks gets each missed message with its original id; messages about one record arrive in order', async () => {
     const { headOfficeId, list, shown } = await createWebhook()
     const tried = new Set<string>()
     answerStatusOf = ({ id }) => {

@@ -17,7 +17,7 @@ interface Lesson {
   end: string
   isCancelled: boolean
   isMarked: boolean
-  /** Attendance marks of a lesson by student id: 1 attended, 2 absent, 3 no class, 4 late. */
+  /** Attendance marks of a lesson by student id: 1 attended, 2 absent, 3 the lesson did not take place, 4 late. */
   marks: Map<number, number>
 }
 interface Work {

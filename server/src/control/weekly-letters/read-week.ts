@@ -20,7 +20,7 @@ interface LetterPeriod {
 }
 
 const dayMs = 86_400_000
-/** A week's marks are compared with the marks of this many days before the week. */
+/** The scores of a week are compared with the scores of this many days before the week. */
 const comparisonDays = 28
 
 /**

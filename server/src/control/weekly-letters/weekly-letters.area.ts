@@ -6,7 +6,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
 import { countWeeklyLetters, listWeeklyLetters, markLetterOpened, readWeeklyLetter } from './letters.queries.ts'
-import { createWeeklyLettersJob } from './write-letters.ts'
+import { createWriteWeeklyLettersJob } from './write-letters.ts'
 
 const personalDataHandlersOfLetters: StudentPersonalDataHandlers = {
   tables: ['weekly_letter'],
@@ -31,7 +31,7 @@ export const weeklyLettersArea: FeatureArea = {
     mountRoute(app, deps, ownWeeklyLetters.read, readWeeklyLetter)
     mountRoute(app, deps, childWeeklyLetters.open, markLetterOpened)
     mountRoute(app, deps, weeklyLetters.counts, countWeeklyLetters)
-    app.queue.handle(createWeeklyLettersJob(deps))
+    app.queue.handle(createWriteWeeklyLettersJob(deps))
     registerDailyJob(app.queue, 'weekly-letters.forget', async () => {
       await deps.db.run(
         sql`delete from weekly_letter where week < ${dateDaysAgo(deps, letterKeepDays)}::timestamptz::date`,

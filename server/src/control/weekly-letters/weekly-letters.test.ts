@@ -2,14 +2,17 @@ import { childReadRoutes } from '@markaz/protocol/control/children/routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { childWeeklyLetters, ownWeeklyLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
+import {
+  createTestCentreWithFamily,
+  type TestCentreWithFamily,
+} from '../../content/channels/testing/centre-with-family.ts'
 import { sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { createWeeklyLettersJob, writeLettersJobKind } from './write-letters.ts'
+import { createWriteWeeklyLettersJob, writeLettersJobKind } from './write-letters.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 
@@ -112,7 +115,7 @@ describe('each weekly letter is sent once', () => {
   it('a weekly letter is sent once even if the job runs twice at the same time or its process is killed between batches', async () => {
     const families = []
     for (let n = 0; n < 3; n++) families.push(await createFamily())
-    const job = createWeeklyLettersJob(f.t.deps, 1)
+    const job = createWriteWeeklyLettersJob(f.t.deps, 1)
     // The job is stopped after the first batch, as if the process was killed.
     const control = new AbortController()
     const killed = {
@@ -125,9 +128,9 @@ describe('each weekly letter is sent once', () => {
         },
       },
     }
-    await expect(createWeeklyLettersJob(killed, 1).run({ key: '', signal: control.signal } as never)).rejects.toThrow(
-      'killed',
-    )
+    await expect(
+      createWriteWeeklyLettersJob(killed, 1).run({ key: '', signal: control.signal } as never),
+    ).rejects.toThrow('killed')
     expect(await f.t.db.many(sql`select from weekly_letter`)).toHaveLength(1)
     const run = () => job.run({ key: '', signal: new AbortController().signal } as never)
     await Promise.all([run(), run()])
@@ -144,7 +147,7 @@ describe('each weekly letter is sent once', () => {
     ['2026-11-22T17:59:00+05:00', 1],
     ['2026-11-22T18:01:00+05:00', 0],
     ['2026-11-26T18:00:00+05:00', 0],
-  ])('a server that starts at %s sends %i weekly letters', async (at, count) => {
+  ])('when the server starts at %s, a parent gets %i weekly letters', async (at, count) => {
     const { parent } = await createFamily()
     f.t.clock.set(at)
     await runLetterJob()

@@ -26,7 +26,7 @@ type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
  * Creates the job that writes weekly letters. The row of the week is locked for each batch, so that several processes
  * write each letter once.
  */
-export function createWeeklyLettersJob({ db, clock, portalUrl }: LetterDeps, part = defaultBatchSize): JobHandler {
+export function createWriteWeeklyLettersJob({ db, clock, portalUrl }: LetterDeps, part = defaultBatchSize): JobHandler {
   return {
     kind: writeLettersJobKind,
     schedule: intervalSchedule(5 * 60_000),

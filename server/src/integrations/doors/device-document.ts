@@ -2,7 +2,7 @@
 export type DeviceFieldReader = (name: string) => string | undefined
 
 /** Parses the answer of a door device: JSON or XML, depending on the model and the call. */
-export function parseDeviceDocument(body: Buffer): DeviceFieldReader {
+export function parseDoorDeviceResponse(body: Buffer): DeviceFieldReader {
   const text = body.toString('utf8').trimStart()
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
 }

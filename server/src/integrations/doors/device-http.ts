@@ -1,5 +1,5 @@
 import { readLimitedResponseBody } from '../outside-systems.ts'
-import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
+import { type DeviceFieldReader, parseDoorDeviceResponse } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { type DoorConnectionSettings, DoorError } from './port.ts'
 
@@ -36,7 +36,10 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
   let proof: { challenge: DigestChallenge; count: number } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** Returns the first response whose status is not 401, before its body is read. */
+  /**
+   * Sends the request again with digest authentication while the door device answers 401. Returns the response with its
+   * body unread.
+   */
   async function proved(method: string, path: string, question: DeviceRequest, signal: AbortSignal): Promise<Response> {
     for (let attempt = 1; attempt <= maxTries; attempt++) {
       const used = proof
@@ -54,7 +57,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
       if (response.status !== 401) return response
       const header = response.headers.get('www-authenticate')
       const challenge = digestChallengeOf(header)
-      const document = parseDeviceDocument((await readLimitedResponseBody(response, 65_536)) ?? Buffer.alloc(0))
+      const document = parseDoorDeviceResponse((await readLimitedResponseBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
       // If a door device refuses the answer to its newest challenge, the password is wrong. Further attempts would lock
       // the device.
@@ -71,7 +74,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
       const response = await proved(method, path, question, signal)
       const body = await readLimitedResponseBody(response, maxAnswerBytes)
       if (body === null) throw new DoorError('failing', `the answer to ${path} is too large`)
-      return { status: response.status, body, document: parseDeviceDocument(body) }
+      return { status: response.status, body, document: parseDoorDeviceResponse(body) }
     } catch (error) {
       throw transportErrorOf(error, question.signal)
     }

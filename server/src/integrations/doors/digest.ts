@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A challenge of HTTP Digest authentication (RFC 7616). */
 export interface DigestChallenge {
   realm: string
   nonce: string
   opaque: string | undefined
   algorithm: 'MD5' | 'SHA-256'
-  /** False = the server expects the old format of RFC 2069, without a counter and a client nonce. */
+  /** False = the door device expects the old format of RFC 2069, without a counter and a client nonce. */
   hasQop: boolean
 }
 

@@ -4,8 +4,8 @@ import { createHikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
 /**
- * @param networks additional networks that may contain the door devices of users, for example `203.0.113.0/24`; private
- * networks are always allowed
+ * @param networks additional networks in which door devices may be, for example `203.0.113.0/24`; private networks are
+ * always allowed
  */
 export function createDoorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {
   const more = parseNetworks(networks)

@@ -9,7 +9,7 @@ const passedMinors = new Set([
   ...[1, 2], // Authentication by card, or by card and password.
   ...[16, 153], // Codes 16 and 153: authentication by several people together, or by several methods together.
   ...[38, 40, 43, 46], // Authentication by fingerprint, alone or with a card, with card and password, or with a password.
-  ...[54, 57, 60, 63, 66], // Authentication by face together with a fingerprint, a password, a card, a password and a fingerprint, or a card and a fingerprint.
+  ...[54, 57, 60, 63, 66], // Face with: fingerprint; password; card; password + fingerprint; card + fingerprint.
   ...[69, 72], // Authentication by employee number with a fingerprint, or with fingerprint and password.
   ...[75, 77], // Authentication by face, alone or with the employee number.
   101, // Authentication by employee number and password.
@@ -39,7 +39,7 @@ const directionByAttendanceStatus: Record<string, DoorEvent['way']> = {
   overtimeOut: 'out',
 }
 
-/** Reads a door pass; null = the event is not a door pass, or it lacks a valid serial number or time. */
+/** Reads a passage through a door; null = the event is no passage, or lacks a valid serial number or time. */
 export function parseDoorEvent(document: DeviceFieldReader): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
+import { type DeviceFieldReader, parseDoorDeviceResponse } from './device-document.ts'
 import { createDeviceHttpClient, type DeviceHttpLimits, type DeviceHttpResponse } from './device-http.ts'
 import {
   doorEventMajorCode,
@@ -17,7 +17,7 @@ import {
   type DoorEvent,
   type FacePhotoProblem,
   type PersonOnDoorDevice,
-  type UnknownEventHandler,
+  type UnknownDoorEventHandler,
 } from './port.ts'
 
 const callPaths = {
@@ -131,7 +131,7 @@ export function createHikvisionDoor(target: DoorConnectionSettings, limits?: Dev
         )
         const { responseStatusStrg, numOfMatches, InfoList } = pageOf(body)
         yield InfoList.flatMap(
-          (row) => readEvent(parseDeviceDocument(Buffer.from(JSON.stringify(row))), onUnknown) ?? [],
+          (row) => readEvent(parseDoorDeviceResponse(Buffer.from(JSON.stringify(row))), onUnknown) ?? [],
         )
         position += numOfMatches
         if (responseStatusStrg !== 'MORE' || numOfMatches === 0) return
@@ -147,7 +147,7 @@ export function createHikvisionDoor(target: DoorConnectionSettings, limits?: Dev
       for await (const { type, body } of readMultipartParts(pieces, () => boundary)) {
         if (type.startsWith('image/')) yield { picture: Buffer.from(body) }
         else {
-          const event = readEvent(parseDeviceDocument(body), onUnknown)
+          const event = readEvent(parseDoorDeviceResponse(body), onUnknown)
           yield event ? { event } : 'alive'
         }
       }
@@ -207,7 +207,7 @@ export function createHikvisionDoor(target: DoorConnectionSettings, limits?: Dev
   }
 }
 
-function readEvent(document: DeviceFieldReader, onUnknown?: UnknownEventHandler): DoorEvent | null {
+function readEvent(document: DeviceFieldReader, onUnknown?: UnknownDoorEventHandler): DoorEvent | null {
   const unknown = readUnknownEventCode(document)
   if (unknown !== null) onUnknown?.(unknown)
   return parseDoorEvent(document)
@@ -239,7 +239,10 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
   }
 }
 
-/** @throws DoorError if the door device's answer is not about the photo */
+/**
+ * Returns why the door device refused the photo.
+ * @throws DoorError if the door device refused for another reason
+ */
 function faceProblemOf(answer: DeviceHttpResponse): FacePhotoProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'

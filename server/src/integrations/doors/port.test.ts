@@ -190,13 +190,13 @@ describe('event codes of the vendor Hikvision', () => {
   }
 
   // Shows: REAL-006
-  it('every event code that the vendor Hikvision documents as success is read as a pass of a person', async () => {
+  it('every event code that the vendor Hikvision documents as success is read as a passage of a person through the door', async () => {
     const passed = [1, 2, 16, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 181]
     expect(await heard(passed)).toEqual({ known: passed.length, unknown: [] })
   })
 
   // Shows: REAL-006
-  it('door-device events about refused access, doors, buttons and wiring count neither as passes nor as unknown events', async () => {
+  it('door-device events about refused access, doors, buttons and wiring count neither as passages nor as unknown events', async () => {
     const failed = [3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 67, 70, 73, 76, 78]
     const others = [
       21, 22, 23, 25, 27, 37, 80, 83, 102, 103, 104, 112, 113, 133, 150, 151, 154, 155, 157, 160, 195, 1024,
@@ -205,7 +205,7 @@ describe('event codes of the vendor Hikvision', () => {
   })
 
   // Shows: REAL-006
-  it('an event code that the vendor Hikvision does not document is reported as unknown, and not read as a pass', async () => {
+  it('an event code that the vendor Hikvision does not document is reported as unknown, and not read as a passage', async () => {
     expect(await heard([75, 211, 300])).toEqual({ known: 1, unknown: [300, 211] })
     const door = await connected()
     const unknown: number[] = []
@@ -226,7 +226,7 @@ describe('event codes of the vendor Hikvision', () => {
 })
 
 describe('the event stream of a door device', () => {
-  it('the event stream of a door device reports each pass with its picture until it is closed', async () => {
+  it('the event stream of a door device reports each passage with its picture until it is closed', async () => {
     const door = await connected()
     const messages: DoorStreamMessage[] = []
     const stop = new AbortController()

@@ -11,16 +11,16 @@ export interface DoorEvent {
   deviceTime: Date
   /** The door device's id of the recognized person; null = the device does not know the face. */
   employeeNo: string | null
-  /** The direction of the pass; null = the device does not report it. */
+  /** The direction of the passage; null = the device does not report it. */
   way: 'in' | 'out' | null
   pictureUrl: string | null
 }
 
-/** A message in the event stream of a door device: a pass, the picture of the last pass, or a heartbeat. */
+/** A message in the event stream of a door device: a passage, the picture of the last passage, or a heartbeat. */
 export type DoorStreamMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
-/** Called with the code of a door event that is unknown to this program and may be a pass. */
-export type UnknownEventHandler = (kind: number) => void
+/** Called with the code of a door event that is unknown to this program and may be a passage. */
+export type UnknownDoorEventHandler = (kind: number) => void
 
 export interface PersonOnDoorDevice {
   /** The id of the person on the door device; at most 32 characters. */
@@ -42,10 +42,13 @@ export type FacePhotoProblem = 'none' | 'small' | 'duplicate' | 'refused'
 export interface DoorConnection {
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
-  /** Yields the door passes since a time (by the door device's clock) from the device's log, page by page. */
-  log(since: Date, signal: AbortSignal, onUnknown?: UnknownEventHandler): AsyncIterable<DoorEvent[]>
-  /** Yields door passes without end. `onOpen` is called as soon as no pass can be missed any more. */
-  watch(signal: AbortSignal, onOpen: () => void, onUnknown?: UnknownEventHandler): AsyncIterable<DoorStreamMessage>
+  /** Yields the passages since a time (by the door device's clock) from the device's log, page by page. */
+  log(since: Date, signal: AbortSignal, onUnknown?: UnknownDoorEventHandler): AsyncIterable<DoorEvent[]>
+  /**
+   * Yields passages through the door without end. `onOpen` is called when the device's event stream is open: from then
+   * on every passage arrives.
+   */
+  watch(signal: AbortSignal, onOpen: () => void, onUnknown?: UnknownDoorEventHandler): AsyncIterable<DoorStreamMessage>
   /** null = the door device no longer stores the picture. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /**

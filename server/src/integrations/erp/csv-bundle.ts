@@ -157,10 +157,7 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
   return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
-/**
- * True if the cell may contain the lines after it: the cell still begins with a quote, because the quote was never
- * closed.
- */
+/** True if an unclosed quote at the start of the cell may have swallowed the following lines. */
 function mayContainFollowingLines(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }

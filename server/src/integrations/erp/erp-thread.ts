@@ -37,8 +37,8 @@ export interface ErpAvailabilityReport {
 const idleMs = 30_000
 
 /**
- * Returns an ERP whose answers are parsed in a worker thread: if its memory is exhausted, only this import fails,
- * not the server.
+ * Returns an ERP source that parses the ERP's answers in a worker thread. If the thread's memory is exhausted, only
+ * this import fails, not the server.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
 export function createErpSourceInWorker(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
@@ -58,7 +58,8 @@ export function createErpSourceInWorker(settings: OneRosterRestSettings, heapMb 
     begun.on('message', ({ system, fault }: ErpAvailabilityReport) =>
       fault ? outsideSystemStates.failed(system, errorOf(fault)) : outsideSystemStates.answered(system),
     )
-    // Each reading of the ERP handles the error itself; without this listener, the error would end the process.
+    // Without this empty listener, an error of the thread would end the process. Each read from the ERP reports the
+    // error itself.
     begun.on('error', () => {})
     begun.on('exit', () => {
       if (worker === begun) worker = undefined

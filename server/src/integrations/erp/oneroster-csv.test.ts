@@ -4,17 +4,17 @@ import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { ErpError } from './port.ts'
 import {
   createBundleManifest,
-  createTestBundleFolder,
+  createTestErpBundleFolder,
   csvBundleOf,
   csvTextOf,
-  type TestBundleFolder,
+  type TestErpBundleFolder,
 } from './testing/bundle.ts'
-import { createTestErpCentre, testErpPerson } from './testing/centre.ts'
+import { buildTestErpPerson, createTestErpCentre } from './testing/centre.ts'
 import { erpReadOptionsSince, fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
-let folder: TestBundleFolder
+let folder: TestErpBundleFolder
 beforeAll(async () => {
-  folder = await createTestBundleFolder()
+  folder = await createTestErpBundleFolder()
 })
 afterAll(() => folder.remove())
 
@@ -93,7 +93,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "a parent's list of children counts as complete only if the users file is bulk and readable (mode %s, added row %j: %s)",
+    "a parent's list of children counts as complete only if users.csv is a bulk file without errors (mode %s, added row %j: %s)",
     async (mode, broken, namesAll) => {
       const users = csvTextOf([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -182,7 +182,7 @@ describe('reading a CSV file of a bundle', () => {
     })
   })
 
-  test('CSV rows in the encoding Windows-1251 are refused', async () => {
+  test('CSV files of a OneRoster import in the encoding Windows-1251 are refused', async () => {
     const text = Buffer.concat([Buffer.from('sourcedId,title\na,Bir\nb,'), Buffer.from([0xc8, 0xea, 0xea, 0xe8])])
     expect(await courses(text)).toMatchObject({
       names: ['Bir'],
@@ -191,7 +191,7 @@ describe('reading a CSV file of a bundle', () => {
   })
 
   test.each(['name,value\na,b', 'name;value\na;b'])(
-    'a CSV file without the column sourcedId, which must be another kind of file, ends the reading with an error: %j',
+    'reading a CSV file without the column sourcedId ends with an error, because the file is not from OneRoster: %j',
     async (text) => {
       expect(await failure(courses(text))).toMatchObject({
         kind: 'nonsense',
@@ -200,7 +200,7 @@ describe('reading a CSV file of a bundle', () => {
     },
   )
 
-  test('an empty CSV file is read as a collection without rows', async () => {
+  test('an empty OneRoster CSV file is read as a list without rows', async () => {
     expect(await courses('')).toEqual({ names: [], refused: [], notes: [], full: true })
     expect(await courses('sourcedId,title\r\n')).toEqual({ names: [], refused: [], notes: [], full: true })
   })
@@ -232,7 +232,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
   const good = roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])
   const notAll = "roles.csv to'liq o'qilmadi: yo'qolgan foydalanuvchilar tugatilmaydi"
 
-  test('if rows of the OneRoster file of roles cannot be read, they are reported, and users missing in the file do not count as deleted', async () => {
+  test('unreadable rows in the OneRoster file of roles are reported, and users missing from the users file do not count as deleted', async () => {
     const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
     const { records, notes, full } = await readAllBatches(source.staff(fullErpReadOptions))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
@@ -272,7 +272,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
 
 test('of hundreds of notes about a OneRoster ZIP, the report lists twenty notes and counts the others', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
-    testErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
+    buildTestErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )
   const { records, notes } = await readAllBatches(
     (await bundle(csvBundleOf({ ...createTestErpCentre(), users }, '1.1'))).students(fullErpReadOptions),

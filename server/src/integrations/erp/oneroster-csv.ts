@@ -7,7 +7,7 @@ import {
   type RawPages,
   type RawRow,
   type RequiredOneRosterTable,
-  readPagesOfOptionalList,
+  readPagesOfListErpMayLack,
 } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
@@ -86,7 +86,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
     staffEnrollments: only('enrollments'),
     studentEnrollments: only('enrollments'),
     demographics: (options) =>
-      readPagesOfOptionalList('demographics.csv', table('demographics', options), options.signal),
+      readPagesOfListErpMayLack('demographics.csv', table('demographics', options), options.signal),
     check: checkFiles,
   }
   return createOneRosterSource(tables, pageSize)

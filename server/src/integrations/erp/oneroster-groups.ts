@@ -1,14 +1,14 @@
 import { dayBefore } from './oneroster-dates.ts'
 import { parseCoursePrices } from './oneroster-prices.ts'
 import {
-  acceptAllRows,
+  acceptAllErpRows,
   ignoreImportNotes,
   isAssistantRole,
   mapOneRosterRow,
   parseDayField,
   readUzMetadataText,
-  refuseRow,
-  requireRowText,
+  refuseErpRow,
+  requireErpRowValue,
   toInclusivePeriod,
 } from './oneroster-row.ts'
 import { parseSchedule } from './oneroster-schedule.ts'
@@ -34,24 +34,24 @@ interface CourseAndTermLookup {
 }
 
 export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRowResult<ErpCourse> | null {
-  return mapOneRosterRow(rawCourseSchema, raw, note, acceptAllRows, (row, common) => ({
+  return mapOneRosterRow(rawCourseSchema, raw, note, acceptAllErpRows, (row, common) => ({
     ...common,
-    name: requireRowText(row.title, 'Nomi', 'title', common.gone),
+    name: requireErpRowValue(row.title, 'Nomi', 'title', common.gone),
     category: row.subjects[0] ?? null,
     prices: common.gone ? null : parseCoursePrices(row, note),
   }))
 }
 
 /**
- * The group's dates come from `metadata.uz`, or else from its terms. If a term is unknown, the stored dates that would
- * come from the terms stay (`untold`).
+ * The group's dates come from `metadata.uz`, or else from its terms. If a term is unknown, the dates from terms are
+ * listed in `untold` and keep their stored values.
  */
 export function mapGroup(
   raw: unknown,
   lookup: CourseAndTermLookup,
   note = ignoreImportNotes,
 ): ErpRowResult<ErpGroup> | null {
-  return mapOneRosterRow(rawClassSchema, raw, note, acceptAllRows, (row, common) => {
+  return mapOneRosterRow(rawClassSchema, raw, note, acceptAllErpRows, (row, common) => {
     const terms = row.terms.map((id) => lookup.termOf(id))
     const ownStart = parseDayField(readUzMetadataText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
     const ownEnd = parseDayField(readUzMetadataText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
@@ -62,7 +62,7 @@ export function mapGroup(
     if (lacksTerm && ownStart === null) untold.push('startedDate')
     if (lacksTerm && ownEnd === null) untold.push('endedDate')
     if (untold.length === 0 && startedDate !== null && endedDate !== null && endedDate < startedDate) {
-      if (!common.gone) refuseRow(`Guruh tugashi boshlanishidan oldin (endedDate: ${startedDate}–${endedDate})`)
+      if (!common.gone) refuseErpRow(`Guruh tugashi boshlanishidan oldin (endedDate: ${startedDate}–${endedDate})`)
       endedDate = startedDate
     }
     const courseExtId = row.course[0] ?? null
@@ -70,7 +70,7 @@ export function mapGroup(
     if (course === undefined) untold.push('category')
     return {
       ...common,
-      name: requireRowText(row.title, 'Nomi', 'title', common.gone),
+      name: requireErpRowValue(row.title, 'Nomi', 'title', common.gone),
       courseExtId,
       headOfficeExtId: row.school[0] ?? null,
       category: course?.category ?? row.subjects[0] ?? null,
@@ -91,8 +91,8 @@ export function mapGroupStaff(raw: unknown, note = ignoreImportNotes): ErpRowRes
   }
   return mapOneRosterRow(rawEnrollmentSchema, raw, note, isStaff, (row, common) => ({
     ...common,
-    groupExtId: requireRowText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
-    staffExtId: requireRowText(row.user[0] ?? null, 'Xodimi', 'user', common.gone),
+    groupExtId: requireErpRowValue(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+    staffExtId: requireErpRowValue(row.user[0] ?? null, 'Xodimi', 'user', common.gone),
     primary: row.primary === true,
     ...toInclusivePeriod(row, common.gone),
   }))
@@ -102,18 +102,18 @@ export function mapGroupStaff(raw: unknown, note = ignoreImportNotes): ErpRowRes
 export function mapGroupStudent(raw: unknown, note = ignoreImportNotes): ErpRowResult<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
   return mapOneRosterRow(rawEnrollmentSchema, raw, note, isStudent, (row, common) => {
-    if (row.role === null && !common.gone) refuseRow("Roli yo'q (role)")
+    if (row.role === null && !common.gone) refuseErpRow("Roli yo'q (role)")
     return {
       ...common,
-      groupExtId: requireRowText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
-      studentExtId: requireRowText(row.user[0] ?? null, 'Talabasi', 'user', common.gone),
+      groupExtId: requireErpRowValue(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+      studentExtId: requireErpRowValue(row.user[0] ?? null, 'Talabasi', 'user', common.gone),
       ...toInclusivePeriod(row, common.gone),
     }
   })
 }
 
-export function mapAcademicSession(raw: unknown, note = ignoreImportNotes): ErpRowResult<Term> | null {
-  return mapOneRosterRow(rawSessionSchema, raw, note, acceptAllRows, (row, common) => {
+export function mapAcademicSessionToTerm(raw: unknown, note = ignoreImportNotes): ErpRowResult<Term> | null {
+  return mapOneRosterRow(rawSessionSchema, raw, note, acceptAllErpRows, (row, common) => {
     const endsBefore = parseDayField(row.endDate, 'endDate', common.gone)
     return {
       ...common,

@@ -4,7 +4,7 @@ import { ErpError } from './port.ts'
 import { createTestErpCentre } from './testing/centre.ts'
 import {
   type ErpServer,
-  type ErpServerBehaviour,
+  type FakeErpServerOptions,
   type PreparedErpResponse,
   startErpServer,
 } from './testing/erp-server.ts'
@@ -21,7 +21,7 @@ const issued = 'yashirin-t0ken'
 interface Wish {
   settings?: Partial<OneRosterRestSettings>
   /** The answer of the token server for a request; undefined = a valid token. */
-  token?: NonNullable<ErpServerBehaviour['instead']>
+  token?: NonNullable<FakeErpServerOptions['instead']>
 }
 
 /** @param script the ERP's answers to the first requests; undefined = the normal answer */
@@ -136,7 +136,7 @@ describe('requests to an ERP that does not answer as expected', () => {
     expect(started.asked).toHaveLength(1)
   })
 
-  test('an abort ends the pause between two attempts to read from the ERP at once', async () => {
+  test('an abort immediately ends the pause between two attempts to read from the ERP', async () => {
     const abort = new AbortController()
     const started = await startErpServer(createTestErpCentre(), {
       instead: () => {

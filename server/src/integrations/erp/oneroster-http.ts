@@ -8,7 +8,7 @@ export interface ErpClock {
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-export const realErpClock: ErpClock = {
+export const systemClockForErp: ErpClock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
     pause(ms, undefined, { signal }).catch(() => {

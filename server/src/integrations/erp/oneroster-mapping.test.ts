@@ -4,18 +4,22 @@ import { mapDemographics, mapHeadOffice, mapStaff, mapStudent, normalisePhone } 
 import type { ErpRowResult } from './port.ts'
 import {
   buildOneRosterReference,
+  buildTestErpEnrollment,
+  buildTestErpPerson,
+  buildTestErpRow,
   type TestErpRow,
-  testErpEnrollment,
-  testErpPerson,
-  testErpRow,
   testErpSchedule,
 } from './testing/centre.ts'
 
 const around = { courseOf: () => null, termOf: () => null }
-const student = (fields: TestErpRow) => mapStudent(testErpPerson('s', 'student', fields), 'student', () => undefined)
-const staff = (fields: TestErpRow) => mapStaff(testErpPerson('t', 'teacher', fields), 'teacher')
+const student = (fields: TestErpRow) =>
+  mapStudent(buildTestErpPerson('s', 'student', fields), 'student', () => undefined)
+const staff = (fields: TestErpRow) => mapStaff(buildTestErpPerson('t', 'teacher', fields), 'teacher')
 const group = (uz: TestErpRow, fields: TestErpRow = {}) =>
-  mapGroup(testErpRow('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }), around)
+  mapGroup(
+    buildTestErpRow('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }),
+    around,
+  )
 
 function record<T>(mapped: ErpRowResult<T> | null): T {
   if (!mapped?.ok) throw new Error(mapped === null ? 'not of this kind' : mapped.reason)
@@ -92,9 +96,12 @@ describe('mapping a person of the ERP', () => {
       { metadata: { uz: { contractType: 'toString' } } },
       'Shartnoma turi noma\'lum (metadata.uz.contractType: "toString")',
     ],
-  ])('a person with an invalid field is refused with the field and value: %j', (fields, expected) => {
-    expect(reason(student(fields))).toBe(expected)
-  })
+  ])(
+    'a person of the ERP with an invalid field is refused, and the error names the field and the value: %j',
+    (fields, expected) => {
+      expect(reason(student(fields))).toBe(expected)
+    },
+  )
 
   test.each([
     ['tobedeleted', true],
@@ -138,7 +145,7 @@ describe('mapping a person of the ERP', () => {
     [['student', 'siteAdministrator'], null],
   ])('a person whom the ERP gives the roles %j is imported as %s', (roles, kind) => {
     const mapped = mapStaff(
-      testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: buildOneRosterReference('org', 'o') })) }),
+      buildTestErpPerson('t', '', { roles: roles.map((role) => ({ role, org: buildOneRosterReference('org', 'o') })) }),
       null,
     )
     expect(mapped && record(mapped).kind).toBe(kind)
@@ -168,7 +175,7 @@ describe('mapping a person of the ERP', () => {
     [{ role: 'teacher', orgs: 'o, p' }, ['o', 'p']],
     [{ roles: { role: 'teacher', org: 'o' } }, ['o']],
   ])('a reference to another row of the ERP is read in the form %j', (fields, offices) => {
-    expect(record(mapStaff({ ...testErpPerson('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(
+    expect(record(mapStaff({ ...buildTestErpPerson('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(
       offices,
     )
   })
@@ -204,7 +211,7 @@ test.each([
   (written, expected) => {
     const notes: string[] = []
     expect(
-      record(mapCourse(testErpRow('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text)))
+      record(mapCourse(buildTestErpRow('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text)))
         .modifiedAt,
     ).toBe(expected)
     expect(notes).toHaveLength(expected === null ? 1 : 0)
@@ -214,7 +221,7 @@ test.each([
 describe('mapping the prices of a course', () => {
   const read = (uz: TestErpRow) => {
     const notes: string[] = []
-    const course = record(mapCourse(testErpRow('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
+    const course = record(mapCourse(buildTestErpRow('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
     return { prices: course.prices, notes }
   }
   const full = { name: "Oylik to'lov", amount: 450_000 }
@@ -261,7 +268,7 @@ describe('mapping the prices of a course', () => {
   })
 
   test('if the ERP marks a course as deleted, its prices are not read', () => {
-    const gone = mapCourse(testErpRow('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
+    const gone = mapCourse(buildTestErpRow('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
     expect(record(gone).prices).toBeNull()
   })
 })
@@ -280,14 +287,14 @@ test.each([
   'the birth date %j is read as %j; a person with an unreadable birth date is imported without it',
   (birthDate, expected, noted) => {
     const notes: string[] = []
-    const mapped = mapDemographics(testErpRow('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
+    const mapped = mapDemographics(buildTestErpRow('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
     expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
     expect(notes).toHaveLength(noted)
   },
 )
 
 describe('mapping an enrolment', () => {
-  const place = (fields: TestErpRow) => mapGroupStudent(testErpEnrollment('e', 'student', 's', fields))
+  const place = (fields: TestErpRow) => mapGroupStudent(buildTestErpEnrollment('e', 'student', 's', fields))
 
   test.each<[TestErpRow, string | null, string | null]>([
     [{ beginDate: '2026-09-01', endDate: '2026-10-01' }, '2026-09-01', '2026-09-30'],
@@ -315,9 +322,9 @@ describe('mapping an enrolment', () => {
   })
 
   test("an ERP enrolment without a role is refused and reported once; if the ERP marks the row as deleted, the person's enrolment ends", () => {
-    expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
-    expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
-    expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+    expect(mapGroupStaff(buildTestErpEnrollment('e', '', 's'))).toBeNull()
+    expect(record(mapGroupStaff(buildTestErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+    expect(record(mapGroupStudent(buildTestErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
   })
 })
 
@@ -329,7 +336,7 @@ describe('mapping the weekly schedule of a class', () => {
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
-  test('a schedule item from the ERP without start, room or key gets the start and the room of its class, and a key computed from its content', () => {
+  test('a schedule item that the ERP sends without start, room or id gets the start and room of its class, and a computed id', () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({
@@ -346,11 +353,11 @@ describe('mapping the weekly schedule of a class', () => {
     expect(read()).toEqual(read())
   })
 
-  test('the first day of a group stays unknown while one of its terms is unknown', () => {
+  test('the start date of a group is unknown as long as one of its ERP terms is unknown', () => {
     const autumn = { startedDate: '2026-09-01', endedDate: '2026-12-31' }
     const of = (...terms: string[]) =>
       mapGroup(
-        testErpRow('g', {
+        buildTestErpRow('g', {
           title: 'G',
           terms: terms.map((id) => buildOneRosterReference('term', id)),
           metadata: { uz: { schedule: [bare] } },
@@ -375,7 +382,7 @@ describe('mapping the weekly schedule of a class', () => {
     [[{ ...item, startDate: '31.04.2026' }], 'Sana noto\'g\'ri (metadata.uz.schedule[0].startDate: "31.04.2026")'],
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
   ])(
-    'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
+    'a group with the invalid schedule %j is not imported from the ERP, because its lessons would look cancelled',
     (schedule, expected) => {
       expect(reason(group({ schedule: schedule }))).toBe(expected)
     },
@@ -384,7 +391,7 @@ describe('mapping the weekly schedule of a class', () => {
 
 test('an organization that is neither a school nor a district is not imported as a head office, and is reported', () => {
   const notes: string[] = []
-  const org = (type: string) => mapHeadOffice(testErpRow('o', { name: 'O', type }), (text) => notes.push(text))
+  const org = (type: string) => mapHeadOffice(buildTestErpRow('o', { name: 'O', type }), (text) => notes.push(text))
   expect([org('department'), org('district')]).toEqual([null, null])
   expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
 })
@@ -400,7 +407,7 @@ test.each<['student' | 'teacher', MapPerson]>([
   (role, map) => {
     const notes: string[] = []
     const named = (givenName: string) =>
-      record(map(testErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
+      record(map(buildTestErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
     expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
     expect(named('王.小')).toBe('王.小')
     expect(notes).toEqual([

@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import { parseDay } from './oneroster-dates.ts'
 import {
   type AddImportNote,
-  acceptAllRows,
+  acceptAllErpRows,
   ignoreImportNotes,
   invalidDayText,
   isAssistantRole,
   mapOneRosterRow,
-  quoteValueForReport,
+  quoteValueForImportReport,
   readUzMetadataText,
   readUzMetadataValue,
-  refuseRow,
-  requireLimitedLength,
-  requireRowText,
+  refuseErpRow,
+  requireErpRowValue,
+  requireMaxLength,
 } from './oneroster-row.ts'
 import {
   type RawUser,
@@ -36,17 +36,18 @@ export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRowRes
   const isSchool = (row: z.output<typeof rawOrgSchema>) => {
     const type = row.type?.toLowerCase() ?? 'school'
     if (type !== 'school' && !organizationTypesAboveSchools.has(type))
-      note(`Tashkilot olinmadi: maktab emas (type: ${quoteValueForReport(row.type)})`)
+      note(`Tashkilot olinmadi: maktab emas (type: ${quoteValueForImportReport(row.type)})`)
     return type === 'school'
   }
   return mapOneRosterRow(rawOrgSchema, raw, note, isSchool, (row, common) => {
-    if (row.type === null && !common.gone) refuseRow("Turi yo'q (type)")
-    return { ...common, name: requireRowText(row.name, 'Nomi', 'name', common.gone) }
+    if (row.type === null && !common.gone) refuseErpRow("Turi yo'q (type)")
+    return { ...common, name: requireErpRowValue(row.name, 'Nomi', 'name', common.gone) }
   })
 }
 
 /**
- * A deleted user without a role is read as both staff and student.
+ * Both `mapStaff` and `mapStudent` return a deleted user without a role, because the row does not show the kind of
+ * person.
  * @param endpointRole the role of people in this list of the ERP, for rows without a role
  */
 export function mapStaff(
@@ -84,7 +85,7 @@ export function mapStudent(
 ): ErpRowResult<ErpStudent> | null {
   const isStudent = (row: RawUser) => row.roles.length === 0 || row.roles.some((each) => each.role === 'student')
   return mapOneRosterRow(rawUserSchema, raw, note, isStudent, (row, common) => {
-    if (row.roles.length === 0 && endpointRole === null && !common.gone) refuseRow("Roli yo'q (role)")
+    if (row.roles.length === 0 && endpointRole === null && !common.gone) refuseErpRow("Roli yo'q (role)")
     const { birthDate, gender } = demographicsOf(common.extId) ?? { birthDate: null, gender: null }
     return {
       ...common,
@@ -146,7 +147,7 @@ export function mapDemographics(
   raw: unknown,
   note = ignoreImportNotes,
 ): ErpRowResult<ErpDemographics & { extId: string; gone: boolean }> | null {
-  return mapOneRosterRow(rawDemographicsSchema, raw, note, acceptAllRows, (row, common) => {
+  return mapOneRosterRow(rawDemographicsSchema, raw, note, acceptAllErpRows, (row, common) => {
     const reading = row.birthDate === null ? null : parseDay(row.birthDate)
     if (reading && !reading.ok)
       note(`${common.extId}: ${invalidDayText(row.birthDate ?? '', 'birthDate', reading.why)}`)
@@ -212,7 +213,7 @@ function studentStatusesOf(
     contractType: word(contractTypes, 'Shartnoma turi', 'contractType', null),
     categories:
       rawTextListSchema.safeParse(categories).data ??
-      refuseRow(`Noto'g'ri qiymat (metadata.uz.categories: ${quoteValueForReport(categories)})`),
+      refuseErpRow(`Noto'g'ri qiymat (metadata.uz.categories: ${quoteValueForImportReport(categories)})`),
   }
 }
 
@@ -220,7 +221,7 @@ function studentStatusesOf(
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined
-  return found ?? refuseRow(`${name} noma'lum (metadata.uz.${field}: ${quoteValueForReport(value)})`)
+  return found ?? refuseErpRow(`${name} noma'lum (metadata.uz.${field}: ${quoteValueForImportReport(value)})`)
 }
 
 /** A name that our forms would refuse is imported with a note, because the person is known by this name in the ERP. */
@@ -229,13 +230,13 @@ function personOf(row: RawUser, gone: boolean, note: AddImportNote) {
   for (const [field, name] of Object.entries(names))
     if (name !== null && !gone && !personNameField.safeParse(name).success)
       note(
-        `Ismda lotin yoki kirill harfi bo'lmagan belgi bor, shundayligicha olindi (${field}: ${quoteValueForReport(name)})`,
+        `Ismda lotin yoki kirill harfi bo'lmagan belgi bor, shundayligicha olindi (${field}: ${quoteValueForImportReport(name)})`,
       )
   return {
     hId: row.identifier,
-    firstName: requireRowText(row.givenName, 'Ismi', 'givenName', gone),
-    lastName: requireRowText(row.familyName, 'Familiyasi', 'familyName', gone),
-    middleName: row.middleName === null ? null : requireLimitedLength(row.middleName, 'Otasining ismi', 'middleName'),
+    firstName: requireErpRowValue(row.givenName, 'Ismi', 'givenName', gone),
+    lastName: requireErpRowValue(row.familyName, 'Familiyasi', 'familyName', gone),
+    middleName: row.middleName === null ? null : requireMaxLength(row.middleName, 'Otasining ismi', 'middleName'),
     phone: normalisePhone(row.phone) ?? normalisePhone(row.sms),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AddImportNote, quoteValueForReport, readUzMetadataValue } from './oneroster-row.ts'
+import { type AddImportNote, quoteValueForImportReport, readUzMetadataValue } from './oneroster-row.ts'
 import { type RawRowBase, readTrimmedText } from './oneroster-schema.ts'
 import type { ErpPrice } from './port.ts'
 
@@ -14,7 +14,7 @@ export function parseCoursePrices(row: RawRowBase, note: AddImportNote): ErpPric
   const value = readUzMetadataValue(row, 'prices')
   if (value === undefined || value === null || value === '') return null
   const trouble = (what: string, at: string, bad: unknown) => {
-    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quoteValueForReport(bad)})`)
+    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quoteValueForImportReport(bad)})`)
     return null
   }
   const list = typeof value === 'string' ? parsed(value) : value
@@ -37,7 +37,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Amounts of money: `450000`, `450 000` and `450000.00` are equal. */
+/** Reads an amount of money: `450000`, `450 000` and `450000.00` all give 450000. */
 function readAmount(written: string): number {
   const bare = written.replace(/\s/g, '')
   return /^\d{1,12}(\.0+)?$/.test(bare) ? Number(bare) : Number.NaN

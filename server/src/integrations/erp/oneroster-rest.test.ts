@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createOneRosterRestSource, type OneRosterRestSettings } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
 import {
+  buildTestErpEnrollment,
+  buildTestErpPerson,
+  buildTestErpRow,
   createTestErpCentre,
   type TestErpCentre,
-  testErpEnrollment,
-  testErpPerson,
-  testErpRow,
 } from './testing/centre.ts'
-import { type ErpServer, type ErpServerBehaviour, startErpServer } from './testing/erp-server.ts'
+import { type ErpServer, type FakeErpServerOptions, startErpServer } from './testing/erp-server.ts'
 import { erpReadOptionsSince, fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
 const servers: ErpServer[] = []
@@ -21,7 +21,7 @@ const hastyClock = { now: () => 0, sleep: async () => {} }
 
 async function erp(
   data: Partial<TestErpCentre>,
-  behaviour: ErpServerBehaviour = {},
+  behaviour: FakeErpServerOptions = {},
   settings: Partial<OneRosterRestSettings> = {},
 ) {
   const server = await startErpServer(data, behaviour)
@@ -39,14 +39,14 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
 }
 
 const students = (count: number) =>
-  Array.from({ length: count }, (_, index) => testErpPerson(`student-${index}`, 'student'))
+  Array.from({ length: count }, (_, index) => buildTestErpPerson(`student-${index}`, 'student'))
 const ids = (users: { sourcedId?: unknown }[]) => users.map(({ sourcedId }) => sourcedId)
 const read = (source: ErpSource) => readAllBatches(source.students(fullErpReadOptions))
 
 describe('reading the pages of a OneRoster server', () => {
   const users = students(23)
 
-  test.each<[string, ErpServerBehaviour]>([
+  test.each<[string, FakeErpServerOptions]>([
     ['announces no total', {}],
     ['announces the total', { announced: (total) => total }],
     ["announces the page's length as the total", { clampLimit: 4, announced: () => 4 }],
@@ -67,7 +67,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('offset') })
   })
 
-  test('if a OneRoster server ignores the offset and may have cut its list, missing rows do not count as deleted', async () => {
+  test('if a OneRoster server ignores the offset and its list may be incomplete, missing rows do not count as deleted', async () => {
     const { source } = await erp({ users, demographics: [] }, { ignoreOffset: true, clampLimit: 23 }, { pageSize: 100 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
@@ -84,7 +84,7 @@ describe('reading the pages of a OneRoster server', () => {
   test.each([404, 400])(
     'if a OneRoster server answers %i to an offset after the last row, this is treated as the end of the list',
     async (status) => {
-      const beyond: ErpServerBehaviour['instead'] = ({ params }) =>
+      const beyond: FakeErpServerOptions['instead'] = ({ params }) =>
         Number(params.get('offset')) >= 23 ? { status } : undefined
       const { source } = await erp({ users }, { announced: (total) => total, instead: beyond }, { pageSize: 10 })
       const { records, full } = await read(source)
@@ -93,9 +93,9 @@ describe('reading the pages of a OneRoster server', () => {
   )
 
   test('reading a OneRoster list that never ends is given up with an error', async () => {
-    const endless: ErpServerBehaviour['instead'] = ({ path, params }) =>
+    const endless: FakeErpServerOptions['instead'] = ({ path, params }) =>
       path.endsWith('/students')
-        ? { body: { users: [testErpPerson(`s-${params.get('offset')}`, 'student')] } }
+        ? { body: { users: [buildTestErpPerson(`s-${params.get('offset')}`, 'student')] } }
         : undefined
     const { source, server } = await erp({ demographics: [] }, { instead: endless }, { maxPages: 5 })
     expect(await failure(read(source))).toMatchObject({
@@ -106,25 +106,25 @@ describe('reading the pages of a OneRoster server', () => {
   })
 
   test('a row that moves to another page while the server reads a OneRoster list is not lost', async () => {
-    const slipping: ErpServerBehaviour['instead'] = ({ path, params }) =>
+    const slipping: FakeErpServerOptions['instead'] = ({ path, params }) =>
       path.endsWith('/courses') && params.get('offset') === '2'
-        ? { body: { courses: [testErpRow('b', { title: 'B' }), testErpRow('c', { title: 'C' })] } }
+        ? { body: { courses: [buildTestErpRow('b', { title: 'B' }), buildTestErpRow('c', { title: 'C' })] } }
         : undefined
-    const courses = [testErpRow('a', { title: 'A' }), testErpRow('b', { title: 'B' })]
+    const courses = [buildTestErpRow('a', { title: 'A' }), buildTestErpRow('b', { title: 'B' })]
     const { source } = await erp({ courses }, { instead: slipping }, { pageSize: 2 })
     const { records } = await readAllBatches(source.courses(fullErpReadOptions))
     expect([...new Set(records.map(({ extId }) => extId))]).toEqual(['a', 'b', 'c'])
   })
 
-  test.each<[string, ErpServerBehaviour, string]>([
+  test.each<[string, FakeErpServerOptions, string]>([
     ['the first page', { announced: (total) => total }, '3'],
     ['the first page', {}, '3'],
     ['the last full page', {}, '6'],
   ])(
-    'if the ERP deletes a row while its list is read (after %s, server behaviour: %j), rows missing in the list do not count as deleted',
+    'if the ERP deletes a row during paged reading (after %s, server: %j), rows missing from the pages do not count as deleted',
     async (_, behaviour, offset) => {
-      const courses = Array.from({ length: 7 }, (_, index) => testErpRow(`e${index + 1}`, { title: 'A' }))
-      const leaving: ErpServerBehaviour['instead'] = ({ params }) => {
+      const courses = Array.from({ length: 7 }, (_, index) => buildTestErpRow(`e${index + 1}`, { title: 'A' }))
+      const leaving: FakeErpServerOptions['instead'] = ({ params }) => {
         if (params.get('offset') === offset && courses[0]?.sourcedId === 'e1') courses.shift()
         return undefined
       }
@@ -139,7 +139,10 @@ describe('reading the pages of a OneRoster server', () => {
     "a parent's list of children counts as complete only if the ERP sends as many students as it announced (missing: %i)",
     async (lacking) => {
       const data = {
-        users: [testErpPerson('p', 'parent'), testErpPerson('s', 'student', { agents: [{ sourcedId: 'p' }] })],
+        users: [
+          buildTestErpPerson('p', 'parent'),
+          buildTestErpPerson('s', 'student', { agents: [{ sourcedId: 'p' }] }),
+        ],
       }
       const { source } = await erp(data, { announced: (total) => total + lacking })
       const { records } = await readAllBatches(source.guardians(fullErpReadOptions))
@@ -158,7 +161,7 @@ describe('reading the pages of a OneRoster server', () => {
 
   test('the request for the next OneRoster page is aborted when the code that iterates over the list stops', async () => {
     const arrived = Promise.withResolvers<void>()
-    const slow: ErpServerBehaviour['instead'] = ({ params }) => {
+    const slow: FakeErpServerOptions['instead'] = ({ params }) => {
       if (params.get('offset') !== '5') return undefined
       arrived.resolve()
       return { hangs: true }
@@ -178,7 +181,7 @@ describe('reading the pages of a OneRoster server', () => {
   })
 
   test('rows of a OneRoster list that were read before an error stay imported', async () => {
-    const broken: ErpServerBehaviour['instead'] = ({ path, params }) =>
+    const broken: FakeErpServerOptions['instead'] = ({ path, params }) =>
       path.endsWith('/students') && Number(params.get('offset')) >= 15
         ? { status: 500, body: { imsx_description: 'ichki xato' } }
         : undefined
@@ -196,7 +199,7 @@ describe('reading the pages of a OneRoster server', () => {
 
 describe('filters of a OneRoster server', () => {
   const data = createTestErpCentre()
-  const old = { ...testErpPerson('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
+  const old = { ...buildTestErpPerson('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
   const users = [...students(3), old]
 
   test('an import of changes filters by dateLastModified in UTC, and rows that are missing in the answer do not count as deleted', async () => {
@@ -220,7 +223,7 @@ describe('filters of a OneRoster server', () => {
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })
   })
 
-  test.each<ErpServerBehaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
+  test.each<FakeErpServerOptions['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
     "people from the ERP get the roles in their rows, whether the ERP's server handles role filters or not: %s",
     async (filters) => {
       const { source } = await erp(data, { filters })
@@ -239,7 +242,7 @@ describe('filters of a OneRoster server', () => {
 
   test('an import of all rows requests enrolments of students and of staff separately, so that none is read twice', async () => {
     const enrollments = [
-      ...students(5).map((_, index) => testErpEnrollment(`e-${index}`, 'student', `s-${index}`)),
+      ...students(5).map((_, index) => buildTestErpEnrollment(`e-${index}`, 'student', `s-${index}`)),
       ...data.enrollments,
     ]
     const { source, server } = await erp({ enrollments })
@@ -252,7 +255,7 @@ describe('collections that a OneRoster server does not have', () => {
   test.each([404, 403])(
     'if a OneRoster server answers %i to the request for demographics, students are imported without birth dates',
     async (status) => {
-      const hidden: ErpServerBehaviour['instead'] = ({ path }) =>
+      const hidden: FakeErpServerOptions['instead'] = ({ path }) =>
         path.endsWith('/demographics') ? { status } : undefined
       const { source } = await erp(createTestErpCentre(), { instead: hidden })
       const { records, notes } = await read(source)
@@ -265,7 +268,8 @@ describe('collections that a OneRoster server does not have', () => {
   )
 
   test('if a OneRoster server does not have /users, teachers are imported, and missing staff do not count as deleted', async () => {
-    const hidden: ErpServerBehaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
+    const hidden: FakeErpServerOptions['instead'] = ({ path }) =>
+      path.endsWith('/users') ? { status: 404 } : undefined
     const { source } = await erp(createTestErpCentre(), { instead: hidden })
     const { records, full } = await readAllBatches(source.staff(fullErpReadOptions))
     expect({ ids: records.map(({ extId }) => extId), full }).toEqual({ ids: ['teacher-1'], full: false })

@@ -1,12 +1,12 @@
 import { createErpFetch, requireAllowedErpHost, requireAllowedErpUrl } from './erp-url.ts'
 import { createOneRosterClient, isValidErpToken } from './oneroster-client.ts'
-import { type ErpClock, realErpClock } from './oneroster-http.ts'
+import { type ErpClock, systemClockForErp } from './oneroster-http.ts'
 import { createOneRosterPager } from './oneroster-paging.ts'
 import {
   createOneRosterSource,
   type RawPages,
   type RequiredOneRosterTable,
-  readPagesOfOptionalList,
+  readPagesOfListErpMayLack,
 } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
@@ -38,7 +38,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
     timeoutMs,
     maxAnswerBytes,
     fetch: settings.fetch ?? createErpFetch(settings.findAddresses),
-    clock: settings.clock ?? realErpClock,
+    clock: settings.clock ?? systemClockForErp,
     assertHost: (host) => requireAllowedErpHost(host, settings.findAddresses),
   })
   const pages = createOneRosterPager({ url, client, pageSize, maxPages })
@@ -57,7 +57,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
       staff: (options) => [
         { pages: pages({ path: 'teachers', key: 'users' }, options), role: 'teacher' },
         {
-          pages: readPagesOfOptionalList(
+          pages: readPagesOfListErpMayLack(
             'Assistentlar',
             usersOf(['aide', 'ext:assistant'], [404])(options),
             options.signal,
@@ -67,7 +67,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
       ],
       students: (options) => ({ pages: pages({ path: 'students', key: 'users' }, options), role: 'student' }),
       guardians: (options) =>
-        readPagesOfOptionalList(
+        readPagesOfListErpMayLack(
           "Ota-onalar ro'yxati",
           usersOf(['parent', 'guardian', 'relative'], [403, 404])(options),
           options.signal,
@@ -75,7 +75,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
       staffEnrollments: enrollments("role!='student'"),
       studentEnrollments: enrollments("role='student'"),
       demographics: (options) =>
-        readPagesOfOptionalList(
+        readPagesOfListErpMayLack(
           '/demographics',
           pages({ path: 'demographics', key: 'demographics', missing: [403, 404] }, options),
           options.signal,

@@ -6,12 +6,12 @@ import type { ErpRecord, ErpRowResult } from './port.ts'
 export type AddImportNote = (text: string) => void
 
 export const ignoreImportNotes: AddImportNote = () => {}
-export const acceptAllRows = () => true
+export const acceptAllErpRows = () => true
 
 const maxIdLength = 255
 const maxTextLength = 1000
 
-/** null = the row does not belong to this kind of records, such as a parent in the list of users. */
+/** null = the row describes another kind of record than the requested kind, such as a parent when students are read. */
 export function mapOneRosterRow<R extends RawRowBase, T>(
   schema: z.ZodType<R>,
   raw: unknown,
@@ -28,7 +28,7 @@ export function mapOneRosterRow<R extends RawRowBase, T>(
       throw new RowRefusedError(
         field === ''
           ? 'Qator obyekt emas'
-          : `Noto'g'ri qiymat (${field}: ${quoteValueForReport(valueAt(raw, issue?.path ?? []))})`,
+          : `Noto'g'ri qiymat (${field}: ${quoteValueForImportReport(valueAt(raw, issue?.path ?? []))})`,
       )
     }
     if (!concerns(read.data, isGone(read.data))) return null
@@ -40,7 +40,7 @@ export function mapOneRosterRow<R extends RawRowBase, T>(
 }
 
 /** @param reason Uzbek text that names the field and the value of the ERP's row */
-export function refuseRow(reason: string): never {
+export function refuseErpRow(reason: string): never {
   throw new RowRefusedError(reason)
 }
 
@@ -48,13 +48,13 @@ export function refuseRow(reason: string): never {
  * Returns the text of a field. A row without the text is refused, unless it is marked as deleted: ending a record needs
  * only its id.
  */
-export function requireRowText(value: string | null, name: string, field: string, gone: boolean): string {
-  if (value === null) return gone ? '' : refuseRow(`${name} yo'q (${field})`)
-  return requireLimitedLength(value, name, field)
+export function requireErpRowValue(value: string | null, name: string, field: string, gone: boolean): string {
+  if (value === null) return gone ? '' : refuseErpRow(`${name} yo'q (${field})`)
+  return requireMaxLength(value, name, field)
 }
 
-export function requireLimitedLength(value: string, name: string, field: string): string {
-  if (value.length > maxTextLength) refuseRow(`${name} juda uzun (${field}: ${value.length} belgi)`)
+export function requireMaxLength(value: string, name: string, field: string): string {
+  if (value.length > maxTextLength) refuseErpRow(`${name} juda uzun (${field}: ${value.length} belgi)`)
   return value
 }
 
@@ -63,18 +63,18 @@ export function parseDayField(value: string | null, field: string, gone: boolean
   if (value === null) return null
   const reading = parseDay(value)
   if (reading.ok) return reading.day
-  return gone ? null : refuseRow(invalidDayText(value, field, reading.why))
+  return gone ? null : refuseErpRow(invalidDayText(value, field, reading.why))
 }
 
 export function invalidDayText(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
   return why === 'ambiguous'
-    ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${quoteValueForReport(value)})`
-    : `Sana noto'g'ri (${field}: ${quoteValueForReport(value)})`
+    ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${quoteValueForImportReport(value)})`
+    : `Sana noto'g'ri (${field}: ${quoteValueForImportReport(value)})`
 }
 
 /**
- * Converts a OneRoster period, whose end date is the day after its last day, to a period whose end date is its last
- * day. Equal dates mean one day.
+ * Converts a OneRoster period, whose end date is the day after its last day, to a period that ends with its last day. A
+ * OneRoster period with two equal dates is one day long.
  */
 export function toInclusivePeriod(
   row: { beginDate: string | null; endDate: string | null },
@@ -85,7 +85,7 @@ export function toInclusivePeriod(
   if (endsBefore === null) return { startedDate, endedDate: null }
   if (startedDate === null || endsBefore > startedDate) return { startedDate, endedDate: dayBefore(endsBefore) }
   if (endsBefore === startedDate || gone) return { startedDate, endedDate: startedDate }
-  return refuseRow(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
+  return refuseErpRow(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
 }
 
 /** @param role in lower case */
@@ -105,11 +105,11 @@ export function readUzMetadataValue(row: RawRowBase, name: string): unknown {
 export function readUzMetadataText(row: RawRowBase, name: string): string | null {
   const value = readTrimmedText(readUzMetadataValue(row, name))
   if (value === null || typeof value === 'string') return value
-  return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quoteValueForReport(value)})`)
+  return refuseErpRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quoteValueForImportReport(value)})`)
 }
 
 /** Formats a value for the report of the import: short, on one line, in quotes. */
-export function quoteValueForReport(value: unknown): string {
+export function quoteValueForImportReport(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
@@ -120,19 +120,21 @@ export function readSourcedId(raw: unknown): string | null {
 }
 
 function commonOf(row: RawRowBase, note: AddImportNote): ErpRecord {
-  const extId = row.sourcedId ?? refuseRow("Identifikatori yo'q (sourcedId)")
-  if (extId.length > maxIdLength) refuseRow(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
+  const extId = row.sourcedId ?? refuseErpRow("Identifikatori yo'q (sourcedId)")
+  if (extId.length > maxIdLength) refuseErpRow(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
   const gone = isGone(row)
   if (!gone && row.status !== null && row.status.toLowerCase() !== 'active')
-    refuseRow(`Holati noma'lum (status: ${quoteValueForReport(row.status)})`)
+    refuseErpRow(`Holati noma'lum (status: ${quoteValueForImportReport(row.status)})`)
   const modifiedAt = row.dateLastModified === null ? null : parseTimestamp(row.dateLastModified)
   if (row.dateLastModified !== null && modifiedAt === null) {
-    note(`O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${quoteValueForReport(row.dateLastModified)})`)
+    note(
+      `O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${quoteValueForImportReport(row.dateLastModified)})`,
+    )
   }
   return { extId, gone, modifiedAt }
 }
 
-/** Returns whether the row is marked as deleted: `tobedeleted`, or `inactive` in OneRoster 1.0. */
+/** Returns whether the row is marked as deleted: `tobedeleted`, `deleted`, or `inactive` in OneRoster 1.0. */
 function isGone(row: RawRowBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }

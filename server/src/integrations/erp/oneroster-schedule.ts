@@ -1,5 +1,5 @@
 import { parseTimeOfDay } from './oneroster-dates.ts'
-import { parseDayField, quoteValueForReport, readUzMetadataValue, refuseRow } from './oneroster-row.ts'
+import { parseDayField, quoteValueForImportReport, readUzMetadataValue, refuseErpRow } from './oneroster-row.ts'
 import { type RawClass, rawScheduleItemSchema } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
@@ -12,7 +12,7 @@ export function parseSchedule(row: RawClass, startedDate: string | null): ErpSch
   const keys = new Set<string>()
   return items.map(({ given, ...item }) => {
     if (given && keys.has(item.key))
-      refuseRow(`Jadval kaliti takror (metadata.uz.schedule.key: ${quoteValueForReport(item.key)})`)
+      refuseErpRow(`Jadval kaliti takror (metadata.uz.schedule.key: ${quoteValueForImportReport(item.key)})`)
     let key = item.key
     for (let twin = 2; keys.has(key); twin++) key = `${item.key}#${twin}`
     keys.add(key)
@@ -25,14 +25,14 @@ function listOf(value: unknown): unknown[] {
   const list = typeof value === 'string' ? parsed(value) : value
   return Array.isArray(list)
     ? list
-    : refuseRow(`Jadval ro'yxat emas (metadata.uz.schedule: ${quoteValueForReport(value)})`)
+    : refuseErpRow(`Jadval ro'yxat emas (metadata.uz.schedule: ${quoteValueForImportReport(value)})`)
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuseRow(`Jadval JSON emas (metadata.uz.schedule: ${quoteValueForReport(text)})`)
+    return refuseErpRow(`Jadval JSON emas (metadata.uz.schedule: ${quoteValueForImportReport(text)})`)
   }
 }
 
@@ -40,27 +40,27 @@ function itemOf(raw: unknown, index: number, row: RawClass, groupStart: string |
   const field = (name: string) => `metadata.uz.schedule[${index}].${name}`
   const read = rawScheduleItemSchema.safeParse(raw)
   if (!read.success) {
-    return refuseRow(
-      `Jadval qatori noto'g'ri (${field(read.error.issues[0]?.path.join('.') ?? '')}: ${quoteValueForReport(raw)})`,
+    return refuseErpRow(
+      `Jadval qatori noto'g'ri (${field(read.error.issues[0]?.path.join('.') ?? '')}: ${quoteValueForImportReport(raw)})`,
     )
   }
   const item = read.data
   const time = (name: 'beginTime' | 'endTime') =>
     parseTimeOfDay(item[name] ?? '') ??
-    refuseRow(`Dars vaqti noto'g'ri (${field(name)}: ${quoteValueForReport(item[name])})`)
+    refuseErpRow(`Dars vaqti noto'g'ri (${field(name)}: ${quoteValueForImportReport(item[name])})`)
   const daysOfWeek = [...new Set(item.daysOfWeek.map(Number))].sort((one, other) => one - other)
   if (daysOfWeek.length === 0 || daysOfWeek.some((day) => ![1, 2, 3, 4, 5, 6, 7].includes(day))) {
-    refuseRow(`Hafta kunlari noto'g'ri (${field('daysOfWeek')}: ${quoteValueForReport(item.daysOfWeek)})`)
+    refuseErpRow(`Hafta kunlari noto'g'ri (${field('daysOfWeek')}: ${quoteValueForImportReport(item.daysOfWeek)})`)
   }
   const [beginTime, endTime] = [time('beginTime'), time('endTime')]
   if (endTime <= beginTime) {
-    refuseRow(`Dars tugashi boshlanishidan keyin emas (${field('endTime')}: ${beginTime}–${endTime})`)
+    refuseErpRow(`Dars tugashi boshlanishidan keyin emas (${field('endTime')}: ${beginTime}–${endTime})`)
   }
   const startDate = parseDayField(item.startDate, field('startDate'), false) ?? groupStart
-  if (startDate === null) return refuseRow(`Jadvalning boshlanish sanasi yo'q (${field('startDate')})`)
+  if (startDate === null) return refuseErpRow(`Jadvalning boshlanish sanasi yo'q (${field('startDate')})`)
   const endDate = parseDayField(item.endDate, field('endDate'), false)
   if (endDate !== null && endDate < startDate) {
-    refuseRow(`Jadval tugashi boshlanishidan oldin (${field('endDate')}: ${startDate}–${endDate})`)
+    refuseErpRow(`Jadval tugashi boshlanishidan oldin (${field('endDate')}: ${startDate}–${endDate})`)
   }
   const staffExtId = item.teacherSourcedId
   return {

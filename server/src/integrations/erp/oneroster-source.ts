@@ -1,4 +1,4 @@
-import { mapAcademicSession, mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
+import { mapAcademicSessionToTerm, mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
 import {
   type ErpDemographics,
   type GuardianChildrenLookup,
@@ -21,7 +21,10 @@ import {
 
 export interface RawRow {
   value: unknown
-  /** The place of the row for the report, such as "users.csv, 12-qator"; null for rows of a server. */
+  /**
+   * File and line of the row, as shown in the report, such as "users.csv, 12-qator"; null if an ERP server sent the
+   * row.
+   */
   place: string | null
   /** Why the row could not be read, such as a line with too few cells. */
   broken?: string
@@ -62,7 +65,7 @@ const tablesOf: Record<ErpRecordKind, readonly RequiredOneRosterTable[]> = {
  * Yields the pages of an optional list. If the list cannot be read, the last page contains a remark with its name.
  * @param name the name in the remark that users see
  */
-export async function* readPagesOfOptionalList(name: string, pages: RawPages, signal: AbortSignal): RawPages {
+export async function* readPagesOfListErpMayLack(name: string, pages: RawPages, signal: AbortSignal): RawPages {
   try {
     yield* pages
   } catch (error) {
@@ -215,8 +218,8 @@ async function readDemographics(pages: RawPages, note: AddImportNote, remark: Ad
 }
 
 /**
- * Reads which parents the students' rows name: some ERPs name parents in the students' rows, others name children in
- * the parents' rows.
+ * Reads the children of each parent from the rows of students, because some ERPs list parents there, and no children at
+ * the parents.
  */
 async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
   const children = new Map<string, string[]>()
@@ -237,7 +240,7 @@ async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddImportNote) {
   // Notes about courses are ignored here, because they are reported when courses are imported.
   const courseOf = await readListing(tables.courses(options), mapCourse, ignoreImportNotes)
-  const termOf = await readListing(tables.academicSessions(options), mapAcademicSession, note, 'academicSessions')
+  const termOf = await readListing(tables.academicSessions(options), mapAcademicSessionToTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
 

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
-import { createBundleManifest, createTestBundleFolder, csvTextOf, type TestBundleFolder } from './testing/bundle.ts'
+import {
+  createBundleManifest,
+  createTestErpBundleFolder,
+  csvTextOf,
+  type TestErpBundleFolder,
+} from './testing/bundle.ts'
 import { fullErpReadOptions } from './testing/read-all.ts'
 
-let folder: TestBundleFolder
+let folder: TestErpBundleFolder
 beforeAll(async () => {
-  folder = await createTestBundleFolder()
+  folder = await createTestErpBundleFolder()
 })
 afterAll(() => folder.remove())
 

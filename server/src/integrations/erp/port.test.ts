@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
-import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from './testing/bundle.ts'
+import { createTestErpBundleFolder, csvBundleOf, type TestErpBundleFolder } from './testing/bundle.ts'
 import {
+  buildTestErpPerson,
+  buildTestErpRow,
   convertToOneRoster11,
   createTestErpCentre,
   type TestErpCentre,
   testErpLastChangedAt,
-  testErpPerson,
   testErpPrices,
-  testErpRow,
 } from './testing/centre.ts'
 import { type ErpServer, startErpServer } from './testing/erp-server.ts'
 import { fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
-let folder: TestBundleFolder
+let folder: TestErpBundleFolder
 const servers: ErpServer[] = []
 beforeAll(async () => {
-  folder = await createTestBundleFolder()
+  folder = await createTestErpBundleFolder()
 })
 afterAll(() => folder.remove())
 afterEach(async () => {
@@ -162,7 +162,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('groups of the ERP are read with schedule and category; the last day of a group is the last day of its terms', async () => {
+  test("groups of the ERP are read with schedule and category; a group's last day is the last day of its latest term", async () => {
     const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groups(fullErpReadOptions))
     expect(records).toEqual([
       {
@@ -249,8 +249,8 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test("rows from the ERP are delivered in batches no larger than one page of the ERP's answer, and no row is lost", async () => {
-    const users = Array.from({ length: 23 }, (_, index) => testErpPerson(`student-${index}`, 'student'))
+  test('the ERP client returns rows in batches no larger than one page of the ERP, and loses no row', async () => {
+    const users = Array.from({ length: 23 }, (_, index) => buildTestErpPerson(`student-${index}`, 'student'))
     const { records, sizes } = await readAllBatches(
       (await open({ ...createTestErpCentre(), users }, 5)).students(fullErpReadOptions),
     )
@@ -260,9 +260,9 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
 
   test('an id that occurs twice on one page of an ERP list is returned once, with the values of its last row', async () => {
     const courses = [
-      testErpRow('c', { title: 'Eski' }),
-      testErpRow('other', { title: 'Boshqa' }),
-      testErpRow('c', { title: 'Yangi' }),
+      buildTestErpRow('c', { title: 'Eski' }),
+      buildTestErpRow('other', { title: 'Boshqa' }),
+      buildTestErpRow('c', { title: 'Yangi' }),
     ]
     const { records } = await readAllBatches(
       (await open({ ...createTestErpCentre(), courses })).courses(fullErpReadOptions),
@@ -280,8 +280,8 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect({ sizes, full }).toEqual({ sizes: [0], full: true })
   })
 
-  test('if a row of the ERP has no id, missing rows do not count as deleted', async () => {
-    const courses = [testErpRow('c', { title: 'Frontend' }), testErpRow('', { title: 'Kim?' })]
+  test("if the ERP sends a row without an id, rows missing from the ERP's list do not count as deleted", async () => {
+    const courses = [buildTestErpRow('c', { title: 'Frontend' }), buildTestErpRow('', { title: 'Kim?' })]
     const { records, refused, full } = await readAllBatches(
       (await open({ ...createTestErpCentre(), courses })).courses(fullErpReadOptions),
     )
@@ -292,7 +292,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
 
   test('aborting the reading of the ERP throws the reason of the abort', async () => {
     const abort = new AbortController()
-    const users = Array.from({ length: 50 }, (_, index) => testErpPerson(`student-${index}`, 'student'))
+    const users = Array.from({ length: 50 }, (_, index) => buildTestErpPerson(`student-${index}`, 'student'))
     const source = await open({ ...createTestErpCentre(), users }, 5)
     const stop = new Error("to'xtatildi")
     const reading = async () => {

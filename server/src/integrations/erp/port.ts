@@ -3,7 +3,10 @@ export type ErpRowResult<T> = { ok: true; record: T } | { ok: false; extId: stri
 /** Days in records are `YYYY-MM-DD`, and a period includes its last day (in OneRoster it does not). */
 export interface ErpRecord {
   extId: string
-  /** True = the ERP marks the row as deleted; the record is ended here, but not deleted. Only `extId` is reliable. */
+  /**
+   * True = the ERP marks the row as deleted; the record is ended here, but not deleted. In a deleted row only `extId`
+   * is reliable.
+   */
   gone: boolean
   /** ISO timestamp of the last change in the ERP; null = unknown. */
   modifiedAt: string | null

@@ -24,7 +24,6 @@ export const uploadIdPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const uploadId = new RegExp(`^${uploadIdPattern}$`)
 export const isUploadId = (id: string): boolean => uploadId.test(id)
 
-/** @throws Error if the text is no UUID */
 export function requireUploadId(id: string): string {
   if (!isUploadId(id)) throw new Error('Not an id of an upload')
   return id

@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const store = () => createLocalUploadStore(join(root, 'uploads'))
 
 describe('storing uploads in a local folder', () => {
-  it('the memory of a chunk of an upload is freed as soon as the chunk is on the disk, except for small chunks that share a buffer', async () => {
+  it('the buffer of an upload chunk is freed as soon as the chunk is on the disk, unless small chunks share the buffer', async () => {
     const id = randomUUID()
     await store().create(id, 70_003)
     const [large, small] = [Buffer.alloc(70_000, 'a'), Buffer.from('bcd')]

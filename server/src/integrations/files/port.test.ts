@@ -127,7 +127,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       },
     )
 
-    it('a second file storage object can read the files that the first object stored', async () => {
+    it('files stored through one instance of the file store can be read through another instance, for example after a restart', async () => {
       await open().put('other/c.docx', Buffer.from('umumiy'))
       expect(await read(open(), 'other/c.docx')).toBe('umumiy')
     })

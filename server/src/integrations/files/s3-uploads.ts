@@ -45,7 +45,7 @@ export function createS3UploadStore(
       const path = join(copiesOf(id), randomUUID())
       const release = async () => {
         await rm(path, { force: true })
-        // The folder of local copies can only be removed if it contains no other copy.
+        // `rmdir` fails as long as the folder contains other copies; the folder then stays.
         await rmdir(copiesOf(id)).catch(() => {})
       }
       await mkdir(copiesOf(id), { recursive: true, mode: 0o700 })
@@ -76,7 +76,7 @@ class S3UploadDataStore extends S3Store {
       s3ClientConfig: { ...createS3ClientConfig(settings), bucket: settings.bucket },
     })
     reportS3Outages(this.client)
-    // The prefix `uploads/` of all keys allows a rule of the S3 bucket that deletes old uploads.
+    // All keys begin with `uploads/`, so that a rule of the S3 bucket can delete old uploads.
     this.client.middlewareStack.add(
       (next) => (args) => {
         const { input } = args

@@ -14,7 +14,8 @@ export interface FileAddressSignature {
 const hourMs = 3_600_000
 
 /**
- * Signs a file address, which stays the same for an hour, for the browser's cache, and expires after one to two hours.
+ * Signs a file address. The address stays the same for an hour, so that browsers can cache the file, and expires after
+ * one to two hours.
  * @param what kind and key of the file, such as `file <key>`
  */
 export function signFileAddress(

@@ -72,7 +72,7 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
     })
 
     it.each(['../a', 'x', 'a.json', `${'0'.repeat(8)}-0000-0000-0000-00000000000/`])(
-      'the upload store refuses an id that is not its own: %j',
+      'the upload store refuses an id that the store did not create: %j',
       async (id) => {
         await expect(open().create(id, 1)).rejects.toThrow('Not an id')
         await expect(open().received(id)).rejects.toThrow('Not an id')

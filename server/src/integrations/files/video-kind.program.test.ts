@@ -60,7 +60,7 @@ describe('detecting the kind of real video files made by ffmpeg', () => {
     ['a.gif', picture],
     ['a.webp', [...picture, '-frames:v', '1']],
     ['a.m3u8', picture],
-  ])('the file %s made by ffmpeg is not detected as a video', async (name, options) => {
+  ])('a file that is no video (%s, made by ffmpeg) is not detected as a video', async (name, options) => {
     expect(detectVideoKind(await made(name, ...options))).toBeNull()
   })
 })

@@ -46,7 +46,7 @@ function isMatroska(head: Buffer): boolean {
 const asfHeader = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
 const asfVideoStream = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
-/** False for an audio file (WMA), which has the same container but no video stream. */
+/** True for a WMV video. A WMA audio file has the same container (ASF), but no video stream. */
 function isAsf(head: Buffer): boolean {
   if (head.length < 30 || !head.subarray(0, 16).equals(asfHeader)) return false
   const isAllHere = head.readBigUInt64LE(16) <= BigInt(head.length)
@@ -59,7 +59,7 @@ function isMpegStream(head: Buffer): boolean {
   return head[3] === 0xb3 || (head[3] === 0xba && ((marker & 0xf0) === 0x20 || (marker & 0xc0) === 0x40))
 }
 
-/** Checks several packets of 188 or 192 bytes: each packet begins with the byte G, but so may a line of text. */
+/** Checks several packets of 188 or 192 bytes, because a line of text may begin with the byte G like a packet. */
 function isTransportStream(head: Buffer): boolean {
   if (!head.includes(0)) return false
   return [

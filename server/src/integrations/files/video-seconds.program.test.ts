@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateVideoFile } from '../../testing/make-video.ts'
-import { readDeclaredVideoSeconds } from './video-seconds.ts'
+import { readVideoSecondsFromHeader } from './video-seconds.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the declared duration of a video file', () => {
     ['an mp4 that begins with its index', 'b.mp4', 60, ['-movflags', '+faststart']],
     ['a webm', 'd.webm', 61, []],
   ])('the duration of a video is read from %s', async (_, name, seconds, output) => {
-    expect(Math.round((readDeclaredVideoSeconds(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
+    expect(Math.round((readVideoSecondsFromHeader(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
   })
 
   it('a video without a declared duration, a truncated video and bytes that are not a video have no duration', async () => {
@@ -36,6 +36,6 @@ describe('the declared duration of a video file', () => {
       Buffer.alloc(500),
       Buffer.alloc(500, 0xff),
     ])
-      expect(readDeclaredVideoSeconds(bytes)).toBe(null)
+      expect(readVideoSecondsFromHeader(bytes)).toBe(null)
   })
 })

@@ -1,5 +1,5 @@
 /** null = the header of the video file declares no duration. The video conversion corrects a wrong duration later. */
-export function readDeclaredVideoSeconds(bytes: Buffer): number | null {
+export function readVideoSecondsFromHeader(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? secondsOfMp4(bytes) : secondsOfWebm(bytes)
   } catch (error) {

@@ -94,7 +94,7 @@ describe('writing a table as an .xlsx file', () => {
     await expect.poll(() => isOver).toBe(true)
   })
 
-  it('an error while rows are requested breaks the stream of the .xlsx file', async () => {
+  it('if reading the rows fails, the download of the .xlsx file is aborted', async () => {
     const broken = async function* () {
       yield 'bir'
       throw new Error('baza uzildi')

@@ -24,7 +24,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** null = the push service is not configured. Sending takes at most half a minute and never throws. */
+/** A push service that is not configured is null. Sending takes at most half a minute and never throws. */
 export interface PushServices {
   web: {
     /** Returns whether the address is that of a known push service. Requests are sent to no other address. */

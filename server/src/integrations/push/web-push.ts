@@ -16,7 +16,7 @@ const daySeconds = 86_400
 
 /**
  * Messages are encrypted for the browser (RFC 8291) and signed with the centre's keys (RFC 8292).
- * @param more `host` or `host:port` of additional push services; without TLS only on this machine
+ * @param more `host` or `host:port` of additional push services; only services on this machine may be without TLS
  */
 export function createWebPushClient({
   publicUrl,
@@ -48,7 +48,7 @@ export function createWebPushClient({
   return {
     isService,
     async send({ endpoint, p256dh, auth }, message, { publicKey, privateKey }) {
-      // The list of push services may have changed since the browser subscribed.
+      // The address may have been allowed when the browser subscribed, but is no longer on the list of push services.
       if (!isService(endpoint)) return 'gone'
       const { host, hostname } = new URL(endpoint)
       const system: OutsideSystem = `push ${serviceOf(hostname)?.replace(/^\./, '') ?? host}`

@@ -109,7 +109,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
   })
 
   it.each([400, 402, 403, 404, 422])(
-    'if Eskiz answers an SMS with the status %i, the SMS is refused permanently, whatever the body contains',
+    'if Eskiz responds to an SMS with the HTTP status %i, the SMS counts as permanently refused, whatever the body contains',
     async (status) => {
       server.next('/message', { status, body: `<h1>${message.text}</h1>` })
       expect((await refusalOf(open())).isFinal).toBe(true)
@@ -179,7 +179,7 @@ describe('requesting the status of an SMS from Eskiz', () => {
     ['TRANSMTD', null],
     ['waiting', null],
     ['success', null],
-  ])('an SMS with the status %s at the gateway Eskiz gets the status %s', async (word, status) => {
+  ])('an SMS that has the status %s at Eskiz is stored with the status %s', async (word, status) => {
     server.statuses.set('id-1', word)
     expect(await open().statusOf('id-1')).toBe(status)
   })

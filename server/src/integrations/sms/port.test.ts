@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEskizSmsGateway } from './eskiz.ts'
 import type { SmsGateway } from './port.ts'
-import { createSmsGatewayFromEnv, smsGatewayWithoutSending } from './sms-gateway.ts'
+import { createSmsGatewayFromEnv, smsGatewayThatOnlyStores } from './sms-gateway.ts'
 import { type EskizServer, startSimulatedEskiz, testEskizAccount } from './testing/eskiz-server.ts'
 
 const servers: EskizServer[] = []
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
-  { name: 'local', open: async () => smsGatewayWithoutSending },
+  { name: 'local', open: async () => smsGatewayThatOnlyStores },
   {
     name: 'eskiz',
     async open() {

@@ -4,7 +4,7 @@ import { createEskizSmsGateway } from './eskiz.ts'
 import { SmsError, type SmsGateway } from './port.ts'
 
 /** Messages are only stored in the history of SMS, marked as not sent. */
-export const smsGatewayWithoutSending: SmsGateway = {
+export const smsGatewayThatOnlyStores: SmsGateway = {
   name: 'local',
   async send() {
     return { kind: 'kept' }
@@ -18,7 +18,7 @@ type SmsSettings = Pick<Env, 'MARKAZ_SMS_EMAIL' | 'MARKAZ_SMS_PASSWORD' | 'MARKA
 
 export function createSmsGatewayFromEnv(env: SmsSettings): SmsGateway {
   const { MARKAZ_SMS_EMAIL: email, MARKAZ_SMS_PASSWORD: password, MARKAZ_SMS_FROM: from, MARKAZ_SMS_URL: url } = env
-  if (!email || !password) return smsGatewayWithoutSending
+  if (!email || !password) return smsGatewayThatOnlyStores
   const gateway = createEskizSmsGateway({ email, password, from, url })
   const isRefusal = (error: unknown) => error instanceof SmsError && error.isFinal
   return {

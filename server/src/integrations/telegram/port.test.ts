@@ -27,7 +27,7 @@ const aSecondLater = () => {
   now += 1_000
 }
 
-it('the Telegram bot can return its name and the link that opens a chat with it', async () => {
+it('the server can ask the Telegram bot for its name, and knows the link that opens a chat with the bot', async () => {
   expect(await bot.linkWith('abc_-9')).toBe(`${telegram.url}/markaz_namuna_bot?start=abc_-9`)
   const real = createTelegramBot({ token: telegram.token, url: telegram.url })
   expect(await real.linkWith('x')).toBe('https://t.me/markaz_namuna_bot?start=x')
@@ -116,7 +116,7 @@ it("when Telegram's rate limit is reached, the bot reports when it can send agai
   await updates()
 })
 
-it("sending fails if Telegram is unreachable or the bot's token is wrong, and a redirect never receives the token", async () => {
+it("a Telegram message is not sent if Telegram is unreachable or the token is wrong; a redirect's target never gets the token", async () => {
   const gone = createTelegramBot({ token: telegram.token, url: 'http://127.0.0.1:9' })
   expect(await gone.send({ chatId: ona, text: 'a' })).toMatchObject({ kind: 'failed', mayHaveArrived: false })
   await expect(gone.name()).rejects.toThrow("bog'lanib bo'lmadi")
@@ -135,7 +135,7 @@ it("sending fails if Telegram is unreachable or the bot's token is wrong, and a 
 })
 
 // Shows: FAMILY-009
-it('with a webhook, Telegram calls the server with the secret, and polling returns no updates', async () => {
+it('while a webhook is set, Telegram sends updates to the server with the secret, and polling returns no updates', async () => {
   const calls: { secret: string | undefined; body: string }[] = []
   const centre = createServer(async (request, response) => {
     let body = ''

@@ -40,7 +40,7 @@ export const basicAuthHeaderOf = ({ user, password }: Pick<AsteriskSettings, 'us
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
- * A redirect would receive the password of Asterisk, so it is not followed.
+ * A redirect is not followed, because its target would receive the password of Asterisk.
  * @throws AsteriskRefusalError · TelephonyError if Asterisk does not answer or refuses the sign-in
  */
 export function createAsteriskHttpClient(settings: AsteriskSettings) {

@@ -11,8 +11,8 @@ import {
 
 const maxDigits = 20
 /**
- * Milliseconds before connecting to Asterisk again. After `maxReconnects` failed attempts, the job follows the same
- * phone call later.
+ * Milliseconds before connecting to Asterisk again. After `maxReconnects` failed attempts the run ends, and the job's
+ * next run continues to watch the phone call.
  */
 const reconnectMs = 1_000
 const maxReconnects = 10

@@ -40,7 +40,7 @@ const adapters: { name: string; open: () => Promise<Telephony> }[] = [
 ]
 
 describe.each(adapters)('the telephone exchange $name', ({ open }) => {
-  it('a phone call is reported as answered only if the telephone exchange has really made it', async () => {
+  it('a phone call is reported as answered only if the telephone exchange confirms that the call took place', async () => {
     const telephony = await open()
     await telephony.ready()
     const { result, told } = await carried(telephony, aCall())
@@ -49,7 +49,7 @@ describe.each(adapters)('the telephone exchange $name', ({ open }) => {
     else expect([result, told]).toEqual(['not_configured', []])
   })
 
-  it('after a restart a call that was already dialled is not dialled again, and ends as unknown if the exchange does not know it', async () => {
+  it('after a restart a dialled phone call is not dialled again, and gets the result "unknown" if the exchange does not know it', async () => {
     const telephony = await open()
     const { result, told } = await carried(telephony, aCall(), true)
     expect(['not_configured', 'unknown']).toContain(result)
@@ -155,7 +155,7 @@ describe('phone calls through Asterisk', () => {
     expect(await held).toMatchObject({ result: 'answered' })
   })
 
-  it('a phone call continues if the connection for events is interrupted, and is dialled only once', async () => {
+  it("a phone call continues if the connection for the telephone exchange's events is interrupted, and is dialled only once", async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })

@@ -49,7 +49,7 @@ it.each([
   ['libx264', 's/libx264 /nothing /'],
   ['aac', 's/ aac / nothing /'],
   ['the HLS muxer', 's/ hls / nothing /'],
-])('an ffmpeg without %s counts as missing', async (_name, edit) => {
+])('an ffmpeg that lacks %s counts as missing', async (_name, edit) => {
   const { ffmpeg, ffprobe } = requireFfmpeg()
   const poor = program('ffmpeg-poor', `${ffmpeg} "$@" | /bin/sed '${edit}'`)
   expect(await findFfmpeg({ FFMPEG_PATH: poor, FFPROBE_PATH: ffprobe })).toBeNull()

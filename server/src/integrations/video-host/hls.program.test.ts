@@ -40,7 +40,7 @@ describe('limits of a video conversion', () => {
     expect(await convertWithin(limits)).toMatchObject({ message: expect.stringContaining(words), isFinal })
   })
 
-  it('a video conversion that stays within its limits finishes', async () => {
+  it('the resource limits do not stop a video conversion that stays within them', async () => {
     expect(await convertWithin({})).toMatchObject({
       poster: 'poster.jpg',
       files: expect.arrayContaining(['master.m3u8']),
@@ -75,7 +75,7 @@ describe('running the program ffmpeg', () => {
     return { ...end, lines }
   }
 
-  it("ffmpeg gets no input and none of the server's environment variables, and runs with low priority", async () => {
+  it("ffmpeg has an empty standard input and none of the server's environment variables, and runs with low priority", async () => {
     process.env.MARKAZ_TEST_SECRET = 'sirli'
     const { lines, code } = await said(
       `console.log(Object.keys(process.env).length, require('os').getPriority() >= 10, process.cwd() === ${JSON.stringify(root)});

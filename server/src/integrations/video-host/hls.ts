@@ -4,10 +4,10 @@ import { freeDiskBytesOf, reservedDiskBytes } from '../files/disk.ts'
 import type { FfmpegPaths } from './ffmpeg.ts'
 import { createVideoHostError, ffmpegInputOptions, maxVideoHours, videoErrorOfFfmpegOutput } from './input.ts'
 import { audioKilobitsPerSecond, maxFramesPerSecond, type VideoQualityLevel, videoQualityLevelsOf } from './ladder.ts'
-import { type ConversionLimits, conversionLimitsFor, watchConversionLimits } from './limits.ts'
+import { type ConversionLimits, conversionLimitsFor, watchConversionAgainstLimits } from './limits.ts'
 import { type HlsRendition, masterPlaylistOf, parseHlsPlaylist } from './playlist.ts'
 import type { VideoProbe } from './probe.ts'
-import { type ProgramResult, runProgramOnUntrustedFile } from './run-program.ts'
+import { type ExternalProgramResult, runProgramOnUntrustedFile } from './run-program.ts'
 
 interface Conversion {
   path: string
@@ -77,7 +77,8 @@ export async function convertToHls(ffmpeg: FfmpegPaths, conversion: Conversion):
 function conversionOf({ video, audio }: VideoProbe, rungs: VideoQualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
-  // Phones and screen recorders produce variable frame rates, but ffmpeg assumes equally long frames in a segment.
+  // Phones and screen recorders produce variable frame rates, but segments need frames of equal length, so `fps` makes
+  // the frame rate constant.
   const filters = [
     `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
     ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),
@@ -108,7 +109,7 @@ function conversionOf({ video, audio }: VideoProbe, rungs: VideoQualityLevel[]):
 async function readRenditions(
   folder: string,
   rungs: VideoQualityLevel[],
-  { stderr }: ProgramResult,
+  { stderr }: ExternalProgramResult,
 ): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
@@ -154,9 +155,13 @@ interface WatchedRun {
   onSeconds?: (seconds: number) => void
 }
 
-async function runWatched(ffmpeg: FfmpegPaths, conversion: Conversion, watched: WatchedRun): Promise<ProgramResult> {
+async function runWatched(
+  ffmpeg: FfmpegPaths,
+  conversion: Conversion,
+  watched: WatchedRun,
+): Promise<ExternalProgramResult> {
   const { folder, signal, onProgress } = conversion
-  const watch = watchConversionLimits(folder, { ...watched.limits, ...conversion.limits })
+  const watch = watchConversionAgainstLimits(folder, { ...watched.limits, ...conversion.limits })
   const first = ['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y']
   let furthest = 0
   try {

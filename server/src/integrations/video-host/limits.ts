@@ -32,7 +32,7 @@ interface Watch {
   end(): void
 }
 
-export function watchConversionLimits(folder: string, limits: ConversionLimits): Watch {
+export function watchConversionAgainstLimits(folder: string, limits: ConversionLimits): Watch {
   const off = new AbortController()
   const wall = setTimeout(() => off.abort(createVideoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
   let stuck: NodeJS.Timeout

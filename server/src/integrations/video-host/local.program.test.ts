@@ -114,7 +114,7 @@ describe('converting videos in each accepted container', () => {
 })
 
 describe('the renditions of a converted video', () => {
-  it('a video is converted to each standard size up to its own, with key frames of all sizes at the same times', async () => {
+  it("a video is converted to each standard size up to the original's size; all sizes have key frames at the same times", async () => {
     const path = source('ladder.mp4')
     await generateVideoFile(path, { size: '1280x720', seconds: 5, rate: 10 })
     const seen: number[] = []
@@ -240,7 +240,7 @@ describe('converting files that cannot be shown, or not completely', () => {
     expect(await refusal(path)).toMatchObject({ message: "Faylda tasvir yo'q: unda faqat ovoz bor", isFinal: true })
   })
 
-  it("a video file that is truncated before its index is refused as broken, and users see none of ffmpeg's output", async () => {
+  it("a video file that is cut off before its index (moov atom) is refused as broken, and users see none of ffmpeg's output", async () => {
     const path = source('cut.mp4')
     await generateVideoFile(path)
     await truncate(path, 20_000)

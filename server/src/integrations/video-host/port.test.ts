@@ -69,7 +69,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(one.uploadUrl).toMatch(/^(\/tus\/files\/|https?:\/\/).*\w$/)
   })
 
-  it('the video host reports how many bytes have arrived, and when the upload is complete', async () => {
+  it('the video host tells the server how many bytes of an upload have arrived, and whether the upload is complete', async () => {
     const { host, send } = await open()
     const made = await host.createUpload(film)
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 0, isWhole: false })
@@ -79,7 +79,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 10, isWhole: true })
   })
 
-  it('the video host does not know removed uploads or uploads that it did not create, and removing an upload twice is not an error', async () => {
+  it('the video host finds no upload that was removed or that it did not create; removing an upload twice is not an error', async () => {
     const { host, send } = await open()
     expect(await host.received(name === 'local' ? randomUUID() : '123')).toBeNull()
     const made = await host.createUpload(film)
@@ -106,7 +106,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
 describe('choosing the video host by the settings', () => {
   const { videoHosts: own } = createStorageOnLocalDisk('/nonexistent', null)
 
-  it('new videos use the video host in the settings, and existing videos of the other host can still be played', () => {
+  it('new videos use the video host that the settings name, and videos on the previous host can still be played', () => {
     expect([own.forNew.name, own.named('local')?.name, own.named('vimeo')]).toEqual(['local', 'local', null])
     const both = createVideoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: testVimeoToken })
     expect([both.forNew.name, both.named('local')?.name, both.named('vimeo')?.name]).toEqual([

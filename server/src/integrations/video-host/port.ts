@@ -37,7 +37,7 @@ interface HostSources {
 
 export interface VideoHost {
   name: 'local' | 'vimeo'
-  /** undefined = this server plays and receives all videos itself. */
+  /** Hosts from which browsers load videos, and to which browsers upload them; undefined = only this server. */
   sources?: HostSources
   /** What the video host lacks on this machine, as an Uzbek text for the operator; null = nothing. */
   lacks?(): Promise<string | null>
@@ -65,7 +65,7 @@ export interface VideoHost {
     video: HostedVideo,
     options: { onProgress(percentage: number): void; signal: AbortSignal },
   ): Promise<VideoHostStatus>
-  /** Removes the uploaded video file, which was stored only for another conversion. */
+  /** Removes the uploaded original video, which is stored only so that the video can be converted again. */
   removeOriginal(hostId: string): Promise<void>
   /** Does nothing if the video has no files. */
   remove(hostId: string): Promise<void>

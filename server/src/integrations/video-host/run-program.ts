@@ -8,7 +8,7 @@ interface ProgramRun {
   onLine?: (line: string) => void
 }
 
-export interface ProgramResult {
+export interface ExternalProgramResult {
   /** Exit code of the program; null = it was killed. */
   code: number | null
   /** The end of the program's standard error, only for the log and never for users. */
@@ -25,7 +25,7 @@ const maxKeptOutputBytes = 4_096
 export async function runProgramOnUntrustedFile(
   command: readonly string[],
   { folder, signal, onLine }: ProgramRun,
-): Promise<ProgramResult> {
+): Promise<ExternalProgramResult> {
   signal.throwIfAborted()
   const [program, ...args] = command as [string, ...string[]]
   const child = spawn(program, args, { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -41,7 +41,8 @@ export class VimeoBusyError extends VideoHostError {
 }
 
 /**
- * A redirect would receive the token, so it is not followed. Errors contain neither Vimeo's answers nor the token.
+ * Redirects are not followed, because their target would receive the token. Errors contain neither Vimeo's answers nor
+ * the token.
  * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token
  */
 export function createVimeoHttpClient({

@@ -183,7 +183,7 @@ describe('the state of an upload to Vimeo', () => {
     expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
   })
 
-  it('no upload to Vimeo is found if its link has expired, the upload failed, or the video was deleted', async () => {
+  it("the server finds no upload at Vimeo if the upload's link has expired, the upload failed, or the video was deleted", async () => {
     const { hostId } = await open().createUpload(film)
     await server.forgetUpload(hostId)
     expect(await open().received(hostId)).toBeNull()
@@ -201,7 +201,7 @@ describe('the state of an upload to Vimeo', () => {
   )
 
   it.each([401, 403, 429, 500])(
-    'a request for the state of an upload throws an error if Vimeo answers %i, so that the upload does not count as lost',
+    'asking Vimeo for the state of an upload throws an error if Vimeo answers %i, so the upload is not treated as lost',
     async (status) => {
       server.next('/videos/', { status, body: {} })
       expect((await refusalOf(() => open().received('1'))).isFinal).toBe(false)
@@ -278,7 +278,7 @@ describe('the conversion of a video at Vimeo', () => {
       'done, with a script as the player address',
       { status: 200, body: { status: 'available', player_embed_url: 'javascript:alert(1)' } },
     ],
-  ])('an incomplete answer of Vimeo about a conversion is requested again: %s', async (_name, answer) => {
+  ])("if Vimeo's answer about a conversion is incomplete (%s), the server asks Vimeo again", async (_name, answer) => {
     const { hostId } = await uploaded()
     server.next('/videos/', answer)
     expect((await refusalOf(() => open().advance(asked(hostId), options()))).isFinal).toBe(false)

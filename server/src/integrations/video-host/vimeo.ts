@@ -158,7 +158,7 @@ function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   return URL.canParse(link) && new URL(link).origin === 'https://i.vimeocdn.com' ? link : null
 }
 
-/** Accepts HTTPS addresses of Vimeo, and of the server that replaces Vimeo in the settings. */
+/** Accepts HTTPS addresses of Vimeo, and of the server that the settings name as Vimeo's replacement. */
 function allowedUrl(set: string | undefined): (url: string) => boolean {
   const origin = set && new URL(set).origin
   return (url) => {

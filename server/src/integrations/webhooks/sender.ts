@@ -2,7 +2,7 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicIpAddress } from '../addresses.ts'
-import { createAddressCheckingLookup, ForbiddenAddressError, resolveAddressesOf } from '../checked-fetch.ts'
+import { createAddressCheckingDnsLookup, ForbiddenAddressError, resolveAddressesOf } from '../checked-fetch.ts'
 
 interface Message {
   url: string
@@ -59,7 +59,7 @@ export function createWebhookSender({ allowed, find = resolveAddressesOf }: Opti
       const request = begin(url, {
         method: 'POST',
         headers,
-        lookup: createAddressCheckingLookup((address) => isAllowed(url) || isPublicIpAddress(address), find),
+        lookup: createAddressCheckingDnsLookup((address) => isAllowed(url) || isPublicIpAddress(address), find),
         agent: false,
         signal: limit,
       })

@@ -2,7 +2,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
-import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import type { RevocableAccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { contractCreationUndo } from './cancel-contract.ts'
@@ -35,7 +35,7 @@ const personalDataHandlersOfContracts: StudentPersonalDataHandlers = {
 }
 
 /** Students' signing links end only when the access of all users is revoked. */
-const contractLinkAccessKind: AccessKind = {
+const contractLinkAccessKind: RevocableAccessKind = {
   kind: 'contractLink',
   tables: ['student_contract'],
   async revoke(tx, { isTheirs, cause, now }) {

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import { ipNetworkOfAddress } from '../../access/network.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
-import { createSmsCode, hashCodeRequestSecret, sendTelegramCode } from '../../centre/sms/sms-codes.ts'
+import { createSmsCode, hashSecretOfCodeRequest, queueTelegramCode } from '../../centre/sms/sms-codes.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
@@ -26,8 +26,8 @@ export async function requestSigningCode(
     if (isSms) await sendSigningCode(tx, call, { number, code, studentId, agentId, phone })
     const chat = isSms && hasSmsGateway(call) ? null : await findTelegramChatOfSigner(tx, call, opened.id)
     if (chat) {
-      const requestHash = hashCodeRequestSecret(request)
-      await sendTelegramCode(tx, call, { ...asked, owner: chatCodeOwnerForContract(chat.id, opened.id), requestHash })
+      const requestHash = hashSecretOfCodeRequest(request)
+      await queueTelegramCode(tx, call, { ...asked, owner: chatCodeOwnerForContract(chat.id, opened.id), requestHash })
     }
     await audit(tx, {
       action: 'send-code',

@@ -1,6 +1,6 @@
 import { isGroupInScopeSql, isStudentInScopeSql } from '../../access/reach.ts'
-import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
-import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
+import { type SyncBatchCounts, type SyncNowAndToday, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
+import { type ErpCollection, isErpRowCurrentSql } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsText } from './memberships.text.ts'
@@ -18,7 +18,7 @@ export const membershipsErpCollection: ErpCollection = {
     where ${isStudentInScopeSql(viewer)} and ${isGroupInScopeSql('all', viewer, today)}`,
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
-  inUse: isErpRowNotEndedSql,
+  inUse: isErpRowCurrentSql,
   afterEnding: afterMembershipsEnded,
 }
 
@@ -38,7 +38,7 @@ interface Joined {
 async function takeMemberships(
   tx: Db,
   records: ErpGroupStudent[],
-  { now, today }: SyncTimeAndDay,
+  { now, today }: SyncNowAndToday,
 ): Promise<SyncBatchCounts> {
   const { groupIds, joined, ...counts } = (await tx.one<SyncBatchCounts & { groupIds: number[]; joined: Joined[] }>(sql`
     with input as materialized (
@@ -117,7 +117,7 @@ async function takeMemberships(
 }
 
 /** Emits `membershipsChangedEvent` for the groups of memberships that the ERP no longer lists. */
-async function afterMembershipsEnded(tx: Db, ids: number[], { today }: SyncTimeAndDay): Promise<void> {
+async function afterMembershipsEnded(tx: Db, ids: number[], { today }: SyncNowAndToday): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )

@@ -1,7 +1,7 @@
 import { families } from '@markaz/protocol/people/parents/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../../integrations/sms/sms-gateway.ts'
 import { createTelegramBot } from '../../integrations/telegram/bot.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildOffice, buildParent, buildStudent } from '../../testing/build.ts'
@@ -11,7 +11,7 @@ let t: TestApp
 beforeAll(async () => {
   // The Telegram bot's address is unreachable, because these tests send nothing.
   const telegram = createTelegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
-  t = await startTestApp({ telegram, sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })
+  t = await startTestApp({ telegram, sms: { ...smsGatewayThatOnlyStores, name: 'eskiz' } })
 })
 afterAll(() => t.close())
 

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
-import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
+import { computeSmsCost, hasSmsGateway, isNewPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,7 +23,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, families.unreached, listUnreached)
   mountBulkOperationRoutes(app, deps, families.invite, {
     async sort(tx, call) {
-      const bySms = isPasswordSentBySms(call, call.body)
+      const bySms = isNewPasswordSentBySms(call, call.body)
       const rows = await lockInvited(tx, call.viewer, call.body.ids)
       const plan = splitByRefusalReason(rows, ({ reason }) => reason)
       const agents = new Set(plan.rows.flatMap(({ parents }) => parents.map(({ agentId }) => agentId)))

@@ -6,16 +6,16 @@ import { hasStaffEnteredPhoneSql, isConfirmedParentPhoneSql, isPhoneConfirmedSql
 import { isPhoneOfParentSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { waitMinimumResponseTime } from '../../access/throttle.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
-import { deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
-import { isIssuedDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
+import { browserDeviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
+import { isIssuedBrowserDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import {
   checkSmsCode,
   createSmsCode,
-  hashCodeRequestSecret,
+  hashSecretOfCodeRequest,
   hasRequestedSmsCode,
-  sendTelegramCode,
+  queueTelegramCode,
 } from '../../centre/sms/sms-codes.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -63,7 +63,7 @@ const deviceOf = ({
   request,
   body,
 }: Pick<RouteCall<typeof parentAccount.code>, 'request'> & { body: { deviceKey?: string | null | undefined } }) =>
-  deviceKeyOf(request.page, parentSignInRules, body.deviceKey)
+  browserDeviceKeyOf(request.page, parentSignInRules, body.deviceKey)
 
 export async function requestSignInCode(call: RouteCall<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
@@ -83,11 +83,11 @@ export async function requestSignInCode(call: RouteCall<typeof parentAccount.cod
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       if (call.telegram && (!isSms || !hasSmsGateway(call)))
         for (const { id } of await chatsOf(tx, phone))
-          await sendTelegramCode(tx, call, {
+          await queueTelegramCode(tx, call, {
             ...{
               owner: `chat-sign-in ${id}`,
               network: place.network,
-              requestHash: hashCodeRequestSecret(asked.request),
+              requestHash: hashSecretOfCodeRequest(asked.request),
             },
           })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
@@ -238,7 +238,7 @@ async function signInParent(call: Step, { id, fullName, accessVersion }: Person,
     )
       throw new AppError('SIGN_IN_CODE_WRONG')
     await recordSignIn(tx, id, used, clock.now())
-    const deviceKey = (await isIssuedDeviceKey(tx, used.deviceKey)) ? used.deviceKey : null
+    const deviceKey = (await isIssuedBrowserDeviceKey(tx, used.deviceKey)) ? used.deviceKey : null
     const owner = { agentId: id, accessVersion, address, userAgent, page, deviceKey }
     return openSession(call, tx, telegramChatId ? { ...owner, telegramChatId } : owner, line)
   })

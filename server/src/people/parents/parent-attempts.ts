@@ -11,7 +11,7 @@ import { isPhoneOfParentSql, maySignInAsParentSql } from '../../access/parent.ts
 import { countRequestInRateWindow } from '../../access/rate-limit.ts'
 import { type SignInAttemptOrigin, throttleAttempt } from '../../access/throttle.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
-import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
+import { hashBrowserDeviceKey, knownNetworkAndDeviceColumnsSql } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
@@ -61,9 +61,9 @@ export async function findCodeRequestOrigin(
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
     from (
-      select ${hasOpenedSessionBeforeSql(parentSignInRules, sql`agent.id`, { network, deviceKey })} from agent
+      select ${knownNetworkAndDeviceColumnsSql(parentSignInRules, sql`agent.id`, { network, deviceKey })} from agent
       where ${maySignInAsParentSql} and ${isPhoneOfParentSql(phone)}) as seen`)
-  const device = hashDeviceKey(deviceKey)?.toString('base64url')
+  const device = hashBrowserDeviceKey(deviceKey)?.toString('base64url')
   const from = known?.isDevice ? 'knownDevice' : known?.isThere ? 'knownPlace' : 'unknown'
   return {
     from,

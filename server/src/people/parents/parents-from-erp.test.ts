@@ -1,7 +1,7 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryErp, type MemoryErp } from '../../centre/sync/testing/memory-erp.ts'
-import { erpGuardian, erpStudent } from '../../centre/sync/testing/records.ts'
+import { buildErpGuardian, buildErpStudent } from '../../centre/sync/testing/records.ts'
 import { sql } from '../../db/db.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const n = ++numbers
   erp.pageSize = 1_000
   ext = { one: `pupil-${n}-1`, two: `pupil-${n}-2`, parent: `parent-${n}` }
-  erp.contents.students.push(erpStudent(ext.one), erpStudent(ext.two))
+  erp.contents.students.push(buildErpStudent(ext.one), buildErpStudent(ext.two))
 })
 
 async function press() {
@@ -33,10 +33,10 @@ async function press() {
   return data
 }
 /** @param more null = the ERP no longer lists this test's parent */
-function say(more: Parameters<typeof erpGuardian>[1] | null) {
+function say(more: Parameters<typeof buildErpGuardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
   if (more)
-    erp.contents.guardians.push(erpGuardian(ext.parent, { modifiedAt: t.deps.clock.now().toISOString(), ...more }))
+    erp.contents.guardians.push(buildErpGuardian(ext.parent, { modifiedAt: t.deps.clock.now().toISOString(), ...more }))
   t.clock.forward(60_000)
 }
 const ties = () =>
@@ -119,7 +119,7 @@ describe('parents from the ERP', () => {
     expect(await ties()).toEqual(erps(ext.one, ext.two))
     say({ studentExtIds: [], namesAll: false, phone: '998931115544' })
     expect(await press()).toMatchObject({ changed: 0, waiting: 1 })
-    erp.contents.students.push(erpStudent(late))
+    erp.contents.students.push(buildErpStudent(late))
     await press()
     expect(await ties()).toEqual(erps(ext.one, late, ext.two))
     say({ studentExtIds: [ext.two], phone: '998931115544' })
@@ -139,7 +139,7 @@ describe('parents from the ERP', () => {
     say({ studentExtIds: [ext.one, `${ext.one}-late`] })
     await press()
     expect(await ties()).toEqual(erps(ext.one))
-    erp.contents.students.push(erpStudent(`${ext.one}-late`))
+    erp.contents.students.push(buildErpStudent(`${ext.one}-late`))
     await press()
     expect(await ties()).toEqual(erps(ext.one, `${ext.one}-late`))
   })
@@ -160,7 +160,7 @@ describe('parents from the ERP', () => {
   it.each([1, 1_000])(
     'after two parents are merged, the child links that the ERP sends for either of them are stored for the remaining parent, in batches of %i',
     async (pageSize) => {
-      const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
+      const stays = buildErpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
       erp.contents.guardians.push(stays)
       erp.pageSize = pageSize
       say({ studentExtIds: [ext.one] })
@@ -188,7 +188,7 @@ describe('parents from the ERP', () => {
   )
 
   it("if the ERP's stored records of two merged parents list no children, a synchronization ends none of their links to children", async () => {
-    const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
+    const stays = buildErpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1
     say({ studentExtIds: [ext.one] })

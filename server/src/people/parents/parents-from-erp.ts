@@ -4,7 +4,7 @@ import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncTimeAndDay,
+  type SyncNowAndToday,
   syncBatchCountsSql,
 } from '../../centre/sync/batch-counts.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
@@ -37,7 +37,7 @@ export const parentsErpCollection: ErpCollection = {
  * - A phone number from the ERP grants no access until staff confirm it.
  * - The ERP changes neither a confirmed phone number nor the number of a parent who has signed a contract or signed in.
  */
-async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
+async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncNowAndToday): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<
     SyncBatchCounts & { heard: number[]; renumbered: number[] }
   >(sql`
@@ -103,7 +103,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAn
  * Ends the links to children that came from the ERP, for parents whom the ERP no longer lists. Links made by staff
  * stay.
  */
-async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncTimeAndDay): Promise<void> {
+async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncNowAndToday): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
   )

@@ -1,6 +1,6 @@
 import { parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import type { FeatureArea } from '../../area.ts'
-import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import type { RevocableAccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { revokeSmsCodes } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
@@ -14,7 +14,7 @@ import { parentLinkEndUndo, parentLinkUndo, routeParamsOfStudentParentLink } fro
  * A revocation invalidates SMS codes for a parent's phone number even if other parents share the number: it is unknown
  * which parent requested the code.
  */
-const signInCodeAccessKind: AccessKind = {
+const signInCodeAccessKind: RevocableAccessKind = {
   kind: 'code',
   tables: ['parent_code', 'asked_code'],
   async revoke(tx, { isTheirs }) {

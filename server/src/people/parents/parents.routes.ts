@@ -3,9 +3,14 @@ import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { parentLiveTopicPrefix } from '../../access/parent.ts'
-import { endOtherSessions, endOwnSessionOrLink, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
+import {
+  endOtherSessions,
+  endOwnSessionChatOrCalendar,
+  listSessions,
+  signOut,
+} from '../../centre/sign-in/own-sessions.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { deleteOldSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
+import { deleteOldSessions, rotateRefreshToken } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,14 +46,14 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentAccount.code, requestSignInCode)
   mountRoute(app, deps, parentAccount.verify, verifySignInCode)
   mountRoute(app, deps, parentAccount.choose, chooseParentAtSignIn)
-  mountRoute(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSignInRules, call.request))
+  mountRoute(app, deps, parentAccount.refresh, (call) => rotateRefreshToken(call, parentSignInRules, call.request))
   mountRoute(app, deps, parentAccount.logout, (call) => signOut(call, parentSignInRules, call.parent))
   mountRoute(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSignInRules, call.parent))
   mountRoute(app, deps, parentAccount.endOtherSessions, (call) =>
     endOtherSessions(call, parentSignInRules, call.parent),
   )
   mountRoute(app, deps, parentAccount.endAccess, (call) =>
-    endOwnSessionOrLink(call, parentSignInRules, call.parent, call.body),
+    endOwnSessionChatOrCalendar(call, parentSignInRules, call.parent, call.body),
   )
   mountRoute(app, deps, parentAccount.portalInstalled, recordParentAppInstall)
   mountRoute(app, deps, parentAccount.chooseScript, chooseParentWritingScript)

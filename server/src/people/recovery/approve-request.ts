@@ -1,7 +1,7 @@
 import type { childPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { type AuditActor, type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
-import { hashCodeRequestSecret } from '../../centre/sms/sms-codes.ts'
+import { hashSecretOfCodeRequest } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { LinkedTelegramChat } from '../telegram/telegram-chats.queries.ts'
@@ -104,6 +104,6 @@ async function settlePasswordRequest(
 /** Unknown and expired password requests count as not approved. */
 export async function isPasswordRequestApproved({ db, body, clock }: RouteCall<typeof studentPasswordRecovery.state>) {
   const approved = await db.one(sql`
-    select from password_request where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPasswordRequestPendingSql(clock.now())} and ${isPasswordRequestApprovedSql}`)
+    select from password_request where request_hash = ${hashSecretOfCodeRequest(body.request)} and ${isPasswordRequestPendingSql(clock.now())} and ${isPasswordRequestApprovedSql}`)
   return { isApproved: approved !== undefined }
 }

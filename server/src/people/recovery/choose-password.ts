@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { waitMinimumResponseTime } from '../../access/throttle.ts'
-import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
+import { notifyAccountOwner } from '../../centre/sign-in/account-notifications.ts'
 import { checkAndHashNewPassword } from '../../centre/sign-in/own-password.ts'
 import { lockAccountRows, revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
-import { checkSmsCode, hashCodeRequestSecret, hasRequestedSmsCode } from '../../centre/sms/sms-codes.ts'
+import { checkSmsCode, hashSecretOfCodeRequest, hasRequestedSmsCode } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { storePasswordChosenByStaff } from '../staff/write-person.ts'
@@ -32,7 +32,7 @@ export async function replaceForgottenPassword(call: ChoosePasswordCall, side: R
   const answered = waitMinimumResponseTime(call.clock)
   try {
     const column = recoveryPersonIdColumn(side)
-    const hash = hashCodeRequestSecret(body.request)
+    const hash = hashSecretOfCodeRequest(body.request)
     const owner = await db.one<{ id: number }>(
       sql`select ${column} as id from password_request where request_hash = ${hash} and ${column} is not null`,
     )
@@ -58,7 +58,7 @@ async function replacePassword(
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   const request = await tx.one<Request>(sql`
     select network, approved_by as "approvedBy", ${isPasswordRequestApprovedSql} as "isApproved" from password_request
-    where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPasswordRequestPendingSql(now)}`)
+    where request_hash = ${hashSecretOfCodeRequest(body.request)} and ${isPasswordRequestPendingSql(now)}`)
   const proof = request && (await proofOf(tx, call, side, personId, request))
   if (!proof) return false
   const { entity } = side
@@ -72,7 +72,7 @@ async function replacePassword(
   const except = exceptChatId === undefined ? {} : { exceptChatId }
   await revokeAccess(tx, { entity, id: personId }, 'ownPassword', { now, ...except })
   if (entity === 'student') await notifyStudentOfNewPassword(tx, call, personId)
-  else await notifyOwnerOfAccount(tx, { staffId: personId, what: 'password', now })
+  else await notifyAccountOwner(tx, { staffId: personId, what: 'password', now })
   await audit(
     tx,
     { action: 'password-recovered', entity, entityId: personId, after: by },

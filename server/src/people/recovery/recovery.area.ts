@@ -4,7 +4,7 @@ import {
   studentPasswordRecovery,
 } from '@markaz/protocol/people/recovery/routes'
 import type { FeatureArea } from '../../area.ts'
-import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import type { RevocableAccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { raw, sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
@@ -23,7 +23,7 @@ import { startPasswordRecovery } from './start-recovery.ts'
 import { listWaitingPasswordRequests } from './waiting-requests.ts'
 
 /** If a parent's access ends, the child's password request stays, because another parent can approve it. */
-const recoveryAccessKind: AccessKind = {
+const recoveryAccessKind: RevocableAccessKind = {
   kind: 'recovery',
   tables: ['password_request'],
   async revoke(tx, { entity, isTheirs }) {

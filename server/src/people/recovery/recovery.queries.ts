@@ -1,5 +1,5 @@
 import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
-import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
+import { knownNetworkAndDeviceColumnsSql } from '../../centre/sign-in/sessions.ts'
 import { type PasswordSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
@@ -26,7 +26,7 @@ export async function findPersonByLogin(
 ): Promise<Person | undefined> {
   const table = raw(side.entity)
   return db.one<Person>(sql`
-    select ${table}.id, ${hasOpenedSessionBeforeSql(side, sql`${table}.id`, where)} from ${table}
+    select ${table}.id, ${knownNetworkAndDeviceColumnsSql(side, sql`${table}.id`, where)} from ${table}
     where lower(login collate "C") = ${foldedLogin} and ${side.isOpen}`)
 }
 

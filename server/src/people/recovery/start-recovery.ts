@@ -5,9 +5,9 @@ import { ipNetworkOfAddress, ipv6Slash48NetworkOfAddress } from '../../access/ne
 import { countRequestInRateWindow } from '../../access/rate-limit.ts'
 import { normalizeLogin, waitMinimumResponseTime } from '../../access/throttle.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
-import { describeUserDevice, deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
-import { hashDeviceKey } from '../../centre/sign-in/sessions.ts'
-import { createCodeRequestSecret, hashCodeRequestSecret, sendTelegramCode } from '../../centre/sms/sms-codes.ts'
+import { browserDeviceKeyOf, describeUserDevice } from '../../centre/sign-in/session-cookies.ts'
+import { hashBrowserDeviceKey } from '../../centre/sign-in/sessions.ts'
+import { createCodeRequestSecret, hashSecretOfCodeRequest, queueTelegramCode } from '../../centre/sms/sms-codes.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -52,9 +52,9 @@ export async function startPasswordRecovery(
   try {
     const login = normalizeLogin(body.login) ?? ''
     const network = ipNetworkOfAddress(request.address)
-    const deviceKey = deviceKeyOf(request.page, side, body.deviceKey)
+    const deviceKey = browserDeviceKeyOf(request.page, side, body.deviceKey)
     const person = await findPersonByLogin(db, side, login, { network, deviceKey })
-    const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
+    const device = person?.isKnownDevice ? (hashBrowserDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
     const secondsToWait = await countPasswordRequest(
       db,
       { key: keyOf(side, login || body.login), device, site: ipv6Slash48NetworkOfAddress(network) },
@@ -114,11 +114,11 @@ async function recordRequest(
   const waits = chat || parents.length > 0 ? staffAfterMinutes * minute : 0
   const id = await tx.newId(sql`
     insert into password_request (${recoveryPersonIdColumn(side)}, request_hash, mark, network, device, asked_at, expires_at, for_staff_at)
-    values (${personId}, ${hashCodeRequestSecret(secret)}, ${mark}, ${network}, ${device}, ${now}, ${new Date(now.getTime() + requestHours * 60 * minute)},
+    values (${personId}, ${hashSecretOfCodeRequest(secret)}, ${mark}, ${network}, ${device}, ${now}, ${new Date(now.getTime() + requestHours * 60 * minute)},
       ${new Date(now.getTime() + waits)})
     returning id`)
-  const requestHash = hashCodeRequestSecret(secret)
-  if (chat) await sendTelegramCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
+  const requestHash = hashSecretOfCodeRequest(secret)
+  if (chat) await queueTelegramCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
   for (const { id: agentId, hasChat } of parents)
     if (hasBot && hasChat)
       await addJob(tx, { kind: askPasswordApprovalJobKind, key: `${id}:${agentId}`, runAt: now }, now)

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
+import { notifyAccountOwner } from '../../centre/sign-in/account-notifications.ts'
 import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -74,7 +74,7 @@ export async function storeIssuedPassword(
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
-  await notifyOwnerOfAccount(tx, { staffId: id, what: 'password', now: clock.now() })
+  await notifyAccountOwner(tx, { staffId: id, what: 'password', now: clock.now() })
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 

@@ -4,7 +4,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 
@@ -72,7 +72,7 @@ it('new passwords of several staff are sent by SMS only to people with a phone; 
   const refused = await t.send(operation.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['by']])
 
-  const carried = await startTestApp({ sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })
+  const carried = await startTestApp({ sms: { ...smsGatewayThatOnlyStores, name: 'eskiz' } })
   const there = await centre(carried)
   const reached = await there.coworker({ phoneNumber: '998901112233' })
   const noPhone = await there.coworker()

@@ -3,7 +3,7 @@ import { type GeneratedPassword, generatePassword, generatePasswords } from '../
 import {
   computeSmsCost,
   hasSmsGateway,
-  isPasswordSentBySms,
+  isNewPasswordSentBySms,
   newPasswordSmsText,
   queueSms,
 } from '../../centre/sms/queue-sms.ts'
@@ -23,7 +23,7 @@ export function bulkIssueStaffPasswords(
     prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
-      const bySms = isPasswordSentBySms(call, body)
+      const bySms = isNewPasswordSentBySms(call, body)
       const { people, isBeyond } = await lockStaffForChange(tx, viewer, list, body.ids)
       const why = (person: StaffMemberRow) => {
         if (person.login === null) return 'no_profile'

@@ -2,7 +2,7 @@ import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncTimeAndDay,
+  type SyncNowAndToday,
   syncBatchCountsSql,
 } from '../../centre/sync/batch-counts.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
@@ -33,7 +33,7 @@ export const staffErpCollection: ErpCollection = {
  * The ERP decides whether a person is teaching staff and still employed. If Markaz has none of the head offices in the
  * person's ERP record yet, the person's head offices stay unchanged until a later synchronization.
  */
-async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
+async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncNowAndToday): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.work_status = 1 and not i.working as stops, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,

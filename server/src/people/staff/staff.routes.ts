@@ -2,7 +2,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import type { FastifyInstance } from 'fastify'
 import { replaceUpload } from '../../centre/files/attach-upload.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
-import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
+import { lockAssignableOffices } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
@@ -50,7 +50,7 @@ async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typ
   const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaffSql, params.id)
   await requireMayChangeAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
-  const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))
+  const headOfficeIds = body.officeIds && (await lockAssignableOffices(tx, viewer, body.officeIds))
   await saveStaffMember(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })
   if (body.photo !== undefined && body.photo !== person.photo) {
     const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }

@@ -1,7 +1,7 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { isBranchVisibleToViewerSql } from '../../centre/offices/offices.queries.ts'
-import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
+import { notifyAccountOwner } from '../../centre/sign-in/account-notifications.ts'
 import { revokeAccess, revokeAccessOfStaffWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -42,7 +42,7 @@ export async function saveStaffMember(
   { now, viewer }: { now: Date; viewer: Pick<Viewer, 'id' | 'sessionId'> },
 ): Promise<void> {
   if (person.login && person.login !== login) {
-    await notifyOwnerOfAccount(tx, { staffId: id, what: 'login', detail: person.login, now })
+    await notifyAccountOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
     // A user who changes their own login stays signed in.
     const own = viewer.id === id ? { exceptSessionId: viewer.sessionId } : {}
     await revokeAccess(tx, { entity: 'staff', id }, 'login', { now, ...own })

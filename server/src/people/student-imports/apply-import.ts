@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
+import { lockAssignableOffices } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -24,7 +24,7 @@ export async function applyStudentImport(call: RouteCall<typeof studentImports.a
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraftImport(tx, viewer, params.id, body.version)
     // Fails if the branch was deleted since the upload, because no user would see the new students.
-    await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
+    await lockAssignableOffices(tx, viewer, [head.officeId], 'version')
     // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await readStoredImportRows(tx, head.id)

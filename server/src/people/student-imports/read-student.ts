@@ -64,7 +64,11 @@ export function parseStudentRow(
     return undefined
   }
   /** @param read returns null for text that it cannot read */
-  const value = <T>(field: StudentImportField, read: (text: string) => T | null, wrong: FieldErrorText): T | undefined => {
+  const value = <T>(
+    field: StudentImportField,
+    read: (text: string) => T | null,
+    wrong: FieldErrorText,
+  ): T | undefined => {
     const text = cell(field)
     if (!text) return undefined
     const result = read(text)

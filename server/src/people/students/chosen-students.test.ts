@@ -4,7 +4,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import {
   createCentreWithStudents,
@@ -166,7 +166,7 @@ describe('issuing sign-in data for several students', () => {
     expect([refused.status, fieldNamesWithErrors(refused.error)]).toEqual([400, ['by']])
     expect(await readAllStudentRows(t, one)).toEqual(before)
 
-    const carried = await startTestApp({ sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })
+    const carried = await startTestApp({ sms: { ...smsGatewayThatOnlyStores, name: 'eskiz' } })
     const there = await createCentreWithStudents(carried)
     const reached = await there.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const noPhone = await there.student({ login: freshLogin() })

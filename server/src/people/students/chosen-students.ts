@@ -7,7 +7,7 @@ import { isConfirmedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type GeneratedPassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
-import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
+import { computeSmsCost, hasSmsGateway, isNewPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperationRoutes, splitByRefusalReason } from '../../http/bulk-operation.ts'
@@ -77,7 +77,7 @@ export function studentBulkActionRoutes(app: FastifyInstance, deps: Deps): void 
     prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
-      const bySms = isPasswordSentBySms(call, body)
+      const bySms = isNewPasswordSentBySms(call, body)
       const chosen = await lockChosen(tx, viewer, body.ids)
       const isTaken = await findTakenLogins(tx, chosen)
       const why = (one: ChosenStudent) => {

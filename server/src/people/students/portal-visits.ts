@@ -1,5 +1,5 @@
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { rotateSession } from '../../centre/sign-in/sessions.ts'
+import { rotateRefreshToken } from '../../centre/sign-in/sessions.ts'
 import { studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -7,7 +7,7 @@ import type { RouteCall } from '../../http/mount.ts'
 /** Renewing a student's session counts as a visit of the portal, at most once an hour. */
 export async function refreshPortalTokens(call: RouteCall<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
-  const tokens = await rotateSession(call, studentSignInRules, request)
+  const tokens = await rotateRefreshToken(call, studentSignInRules, request)
   const [sessionId] = tokens.refreshToken.split('.')
   const now = clock.now()
   const isTheirs = sql`id = (select student_id from student_session where id = ${sessionId})`

@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Viewer } from '../../access/viewer.ts'
-import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
+import { lockAssignableOffices } from '../../centre/offices/offices.queries.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -37,7 +37,7 @@ export async function updateStudentAdministrativeFields(call: RouteCall<typeof s
     }
     if (given.categoryId !== before.categoryId) await setStudentCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
-      await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
+      await setStudentOffices(tx, viewer, params.id, await lockAssignableOffices(tx, viewer, body.officeIds))
     // The audit entry needs the branches as stored, because branches that the viewer does not see were kept.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}

@@ -4,7 +4,7 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import { findStudentProfileErrors, type StudentProfile } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
 import { replaceUpload } from '../../centre/files/attach-upload.ts'
-import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
+import { lockAssignableOffices } from '../../centre/offices/offices.queries.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -23,7 +23,7 @@ export async function createStudent(call: RouteCall<typeof students.create>) {
   await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber, hId])
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
-    const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
+    const headOfficeIds = await lockAssignableOffices(tx, viewer, body.officeIds)
     await requireRecordsReferencedByStudent(tx, viewer, body)
     const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photoFolder, viewer, currentKey: null })
     const id = await studentProfileColumns.insert(

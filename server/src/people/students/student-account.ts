@@ -12,7 +12,7 @@ import {
   cancelSms,
   computeSmsCost,
   hasSmsGateway,
-  isPasswordSentBySms,
+  isNewPasswordSentBySms,
   newPasswordSmsText,
   portalSignInAddress,
   queueSms,
@@ -130,7 +130,7 @@ export async function resetStudentPassword({
 export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>) {
   const { db, body, viewer } = call
   const { id, login, phone, password = generatePassword(), by = 'sms' } = body
-  const to = isPasswordSentBySms(call, { by }) ? (phone ?? null) : null
+  const to = isNewPasswordSentBySms(call, { by }) ? (phone ?? null) : null
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const student = await lockStudent(tx, viewer, id)

@@ -1,7 +1,7 @@
 import type { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import type { GuessableNames } from '../../centre/sign-in/password-rules.ts'
+import type { NamesForbiddenInPassword } from '../../centre/sign-in/password-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { type StudentProfileColumns, studentProfileColumns } from './student-columns.ts'
@@ -41,7 +41,7 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
   return row
 }
 
-export function guessablePasswordPartsOf({ login, mobile, profile, system }: StudentRecord): GuessableNames {
+export function guessablePasswordPartsOf({ login, mobile, profile, system }: StudentRecord): NamesForbiddenInPassword {
   const { firstName, lastName, middleName, phoneNumber } = profile
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }

@@ -6,7 +6,7 @@ import { normalizeLogin } from '../../access/throttle.ts'
 import { checkAndHashNewPassword, requireCurrentPassword } from '../../centre/sign-in/own-password.ts'
 import { checkSignInPassword, refuseBlockedAccount, type SignInAccount } from '../../centre/sign-in/password-step.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { hasOpenedSessionBeforeSql, openSession } from '../../centre/sign-in/sessions.ts'
+import { knownNetworkAndDeviceColumnsSql, openSession } from '../../centre/sign-in/sessions.ts'
 import { studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { createSignInTicket, readSignInTicket } from '../../centre/sign-in/sign-in-ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -95,5 +95,5 @@ const accountWhere = (which: Sql, where: { network: string; deviceKey: string | 
   select student.id, full_name as "fullName", login, password_hash as "passwordHash", access_version as "accessVersion", must_change_password as "mustChangePassword",
     ${studentSignInRules.isOpen} as "isOpen",
     ${guessableStudentNamesSql} as names,
-    ${hasOpenedSessionBeforeSql(studentSignInRules, sql`student.id`, where)}
+    ${knownNetworkAndDeviceColumnsSql(studentSignInRules, sql`student.id`, where)}
   from student where ${which}`

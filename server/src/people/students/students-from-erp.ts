@@ -3,11 +3,11 @@ import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncTimeAndDay,
+  type SyncNowAndToday,
   syncBatchCountsSql,
 } from '../../centre/sync/batch-counts.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { addErpCategoryNames } from '../../centre/sync/reference-collections.ts'
+import { addCategoriesOfErp } from '../../centre/sync/reference-collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
 import { revokeAccessOfParentsWithoutChildren } from '../parents/student-parents.ts'
@@ -30,8 +30,8 @@ export const studentsErpCollection: ErpCollection = {
  * While none of the student's branches in the ERP exists in Markaz, the student's branches are not changed. A
  * synchronisation after the branches were created sets them.
  */
-async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
-  await addErpCategoryNames(
+async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncNowAndToday): Promise<SyncBatchCounts> {
+  await addCategoriesOfErp(
     tx,
     records.flatMap((record) => record.categories),
   )
@@ -96,7 +96,7 @@ async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTimeAndD
  * Ends the access of students whom the ERP no longer lists, and of their parents without another child in the centre.
  * The access stays ended when a student returns.
  */
-async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncTimeAndDay): Promise<void> {
+async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncNowAndToday): Promise<void> {
   await revokeAccessOfAccounts(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,

@@ -4,7 +4,12 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import type { FastifyInstance } from 'fastify'
 import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
-import { endOtherSessions, endOwnSessionOrLink, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
+import {
+  endOtherSessions,
+  endOwnSessionChatOrCalendar,
+  listSessions,
+  signOut,
+} from '../../centre/sign-in/own-sessions.ts'
 import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { deleteOldSessions, openPortalSessionForStaff } from '../../centre/sign-in/sessions.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
@@ -81,7 +86,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
     endOtherSessions(call, studentSignInRules, call.student),
   )
   mountRoute(app, deps, studentAccount.endAccess, (call) =>
-    endOwnSessionOrLink(call, studentSignInRules, call.student, call.body),
+    endOwnSessionChatOrCalendar(call, studentSignInRules, call.student, call.body),
   )
   mountRoute(app, deps, students.feedbacks, ({ db, viewer, query }) => listStudentFeedback(db, viewer, query))
 }

@@ -1,12 +1,12 @@
 import type { LinkedChatOrCalendar } from '@markaz/protocol/centre/sign-in/schemas'
-import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import type { RevocableAccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { empty, sql } from '../../db/db.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
 import { telegramChatOwnerColumnOf } from './telegram-chats.queries.ts'
 
 const columnOf = (entity: 'staff' | 'student' | 'agent') => telegramChatOwnerColumnOf({ side: entity })
 
-const chat: AccessKind = {
+const chat: RevocableAccessKind = {
   kind: 'chat',
   tables: ['telegram_chat'],
   revoke(tx, { entity, isTheirs, effect, exceptSessionId = null, exceptChatId = 0, now }) {
@@ -29,7 +29,7 @@ const chat: AccessKind = {
   },
 }
 
-const chatLink: AccessKind = {
+const chatLink: RevocableAccessKind = {
   kind: 'chatLink',
   tables: ['telegram_link'],
   async revoke(tx, { entity, isTheirs }) {
@@ -38,4 +38,4 @@ const chatLink: AccessKind = {
   },
 }
 
-export const revocableTelegramAccess: readonly AccessKind[] = [chat, chatLink]
+export const revocableTelegramAccess: readonly RevocableAccessKind[] = [chat, chatLink]

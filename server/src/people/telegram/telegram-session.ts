@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
-import { deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
-import { endSessions, hashDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
+import { browserDeviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
+import { endSessions, hashBrowserDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules, type SignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -36,7 +36,7 @@ export function signInParentByTelegram(call: RouteCall<typeof parentTelegram.sig
 
 const signInOriginOf = ({ request, body }: TelegramSignInCall, { id }: LinkedTelegramChat, side: SignInRules) => ({
   ...{ address: request.address, userAgent: request.userAgent, page: request.page },
-  ...{ deviceKey: deviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
+  ...{ deviceKey: browserDeviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
 })
 
 /** The error is the same for forged, expired or used data, for an unlinked chat, and for the wrong kind of person. */
@@ -60,7 +60,7 @@ async function signInByTelegram<T>(
     if (!isLive || !(await findLinkedChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')
     // The new session replaces an earlier session on the same device.
     const entered = side === 'student' ? studentSignInRules : parentSignInRules
-    const device = hashDeviceKey(deviceKeyOf(request.page, entered, body.deviceKey))
+    const device = hashBrowserDeviceKey(browserDeviceKeyOf(request.page, entered, body.deviceKey))
     await endSessions(tx, entered, sql`telegram_chat_id = ${chat.id} and device_hash = ${device}`, 'ended', clock.now())
     const opened = await open(tx, chat)
     await audit(tx, { action: 'sign-in', entity: side, entityId: chat.owner.id }, { [`${side}Id`]: chat.owner.id })

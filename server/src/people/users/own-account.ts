@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
+import { notifyAccountOwner } from '../../centre/sign-in/account-notifications.ts'
 import {
   checkAndHashNewPassword,
   requireCurrentPassword,
@@ -11,7 +11,7 @@ import {
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { recordPasswordEntered } from '../../centre/sign-in/sessions.ts'
 import { type AccountSecrets, readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
-import { openSessionOrAskNextStep, readAccountOfSignInTicket } from '../../centre/sign-in/sign-in.ts'
+import { openSessionOrReturnNextStep, readAccountOfSignInTicket } from '../../centre/sign-in/sign-in.ts'
 import { staffSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,7 +46,7 @@ async function changeLogin(call: RouteCall<typeof auth.changeLogin>) {
     await storeStaffLogin(tx, viewer.id, body.newLogin)
     const options = { now: clock.now(), exceptSessionId: viewer.sessionId }
     await revokeAccess(tx, { entity: 'staff', id: viewer.id }, 'login', options)
-    await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'login', detail: body.newLogin, now: clock.now() })
+    await notifyAccountOwner(tx, { staffId: viewer.id, what: 'login', detail: body.newLogin, now: clock.now() })
     await call.audit(tx, {
       action: 'change-login',
       entity: 'staff',
@@ -80,7 +80,11 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   // The new password increased the account's access version by one. If the stored version is higher, access was revoked
   // in the meantime, and the sign-in fails.
   const accessVersion = account.accessVersion + 1
-  return openSessionOrAskNextStep(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
+  return openSessionOrReturnNextStep(
+    call,
+    { ...account, accessVersion, passwordHash, mustChangePassword: false },
+    factor,
+  )
 }
 
 type SavePasswordCall = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
@@ -99,7 +103,7 @@ async function saveNewPassword(
     if (!(await storePasswordChosenByStaff(tx, { id, ...change }))) return false
     const options = { now: clock.now(), ...(exceptSessionId && { exceptSessionId }) }
     await revokeAccess(tx, { entity: 'staff', id }, 'ownPassword', options)
-    await notifyOwnerOfAccount(tx, { staffId: id, what: 'password', now: clock.now() })
+    await notifyAccountOwner(tx, { staffId: id, what: 'password', now: clock.now() })
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
     return true
   })

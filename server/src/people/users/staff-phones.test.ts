@@ -3,12 +3,12 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { staffPhones, users } from '@markaz/protocol/people/users/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayThatOnlyStores } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { StaffOptions } from '../../testing/build.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
-const t = shareTestApp({ sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })
+const t = shareTestApp({ sms: { ...smsGatewayThatOnlyStores, name: 'eskiz' } })
 
 const grants = ['users:staff.read', 'users:staff.update', 'staff_control:users.update', 'staff_control:users.create']
 let n = 0

@@ -2,8 +2,8 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { staffPhones, users } from '@markaz/protocol/people/users/routes'
 import type { FastifyInstance } from 'fastify'
-import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
-import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
+import { lockAssignableOffices } from '../../centre/offices/offices.queries.ts'
+import { notifyAccountOwner } from '../../centre/sign-in/account-notifications.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { disableSecondFactor } from '../../centre/sign-in/second-factor.ts'
@@ -47,7 +47,7 @@ async function removeSecondFactor({ db, params, viewer, clock, audit }: RouteCal
     const person = await lockStaffMemberForChange(tx, viewer, hasStaffAccountSql, params.id)
     await disableSecondFactor(tx, person.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
-    await notifyOwnerOfAccount(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
+    await notifyAccountOwner(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
   })
   return {}
 }
@@ -61,7 +61,7 @@ async function createUser(call: RouteCall<typeof users.create>) {
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const role = await lockRoleToAssign(tx, viewer, body.roleId)
-    const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
+    const headOfficeIds = await lockAssignableOffices(tx, viewer, body.officeIds)
     const id = await insertPerson(tx, { ...body, kind: kindOf[body.type], passwordHash, roleId: role.id }, viewer)
     await setStaffOffices(tx, viewer, id, headOfficeIds)
     await audit(tx, { action: 'create', entity: 'staff', entityId: id, after: body })
@@ -76,7 +76,7 @@ async function changeUser(call: RouteCall<typeof users.update>) {
     const person = await lockStaffMemberForChange(tx, viewer, list, params.id)
     await requireMayChangeAccount(tx, viewer, person, body)
     const role = await lockRoleToAssign(tx, viewer, body.roleId, person)
-    const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
+    const headOfficeIds = await lockAssignableOffices(tx, viewer, body.officeIds)
     await saveStaffMember(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })
     await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LinkedChatOrCalendar } from '@markaz/protocol/centre/sign-in/schemas'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarFeed, NewCalendarFeed } from '@markaz/protocol/teaching/calendars/schemas'
-import { type AccessKind, lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
+import { lockSessionOwnerRow, type RevocableAccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -13,7 +13,7 @@ const calendarOwnerColumns: Record<'staff' | 'student' | 'agent', Sql> = {
   agent: sql`agent_id`,
 }
 
-export const calendarFeedAccessKind: AccessKind = {
+export const calendarFeedAccessKind: RevocableAccessKind = {
   kind: 'calendar',
   tables: ['calendar_address'],
   revoke: (tx, { entity, isTheirs }) =>

@@ -1,6 +1,6 @@
 import { isGroupInScopeSql } from '../../access/reach.ts'
-import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
-import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
+import { type SyncBatchCounts, type SyncNowAndToday, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
+import { type ErpCollection, isErpRowCurrentSql } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
 import { maxAgeDaysOfNotifiedErpChange } from '../../people/memberships/notify-students.ts'
@@ -18,14 +18,14 @@ export const groupStaffErpCollection: ErpCollection = {
     where ${isGroupInScopeSql('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
   take: importGroupStaff,
-  inUse: isErpRowNotEndedSql,
+  inUse: isErpRowCurrentSql,
 }
 
 /** The stored kind of the staff member, not the ERP's row, decides whether the person becomes teacher or assistant. */
 async function importGroupStaff(
   tx: Db,
   records: ErpGroupStaff[],
-  { now, today }: SyncTimeAndDay,
+  { now, today }: SyncNowAndToday,
 ): Promise<SyncBatchCounts> {
   const row = await tx.one<SyncBatchCounts & { joined: JoinedStaff[] }>(sql`
     with judged as materialized (

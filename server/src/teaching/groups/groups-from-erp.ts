@@ -1,7 +1,7 @@
 import { isGroupInScopeSql } from '../../access/reach.ts'
-import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
-import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
-import { addErpCategoryNames, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
+import { type SyncBatchCounts, type SyncNowAndToday, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
+import { type ErpCollection, isErpRowCurrentSql } from '../../centre/sync/collections.ts'
+import { addCategoriesOfErp, addLearningTypesOfErp } from '../../centre/sync/reference-collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { createInternalEvent } from '../../internal-event.ts'
@@ -25,7 +25,7 @@ export const groupsErpCollection: ErpCollection = {
   // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: importGroups,
-  inUse: isErpRowNotEndedSql,
+  inUse: isErpRowCurrentSql,
   afterEnding: planLessons,
 }
 
@@ -33,12 +33,12 @@ export const groupsErpCollection: ErpCollection = {
  * Imports groups and plans their lessons in one transaction, so that an interrupted synchronisation leaves no group
  * without lessons.
  */
-async function importGroups(tx: Db, records: ErpGroup[], at: SyncTimeAndDay): Promise<SyncBatchCounts> {
-  await addErpCategoryNames(
+async function importGroups(tx: Db, records: ErpGroup[], at: SyncNowAndToday): Promise<SyncBatchCounts> {
+  await addCategoriesOfErp(
     tx,
     records.map((record) => record.category),
   )
-  await addErpLearningTypes(
+  await addLearningTypesOfErp(
     tx,
     records.map((record) => record.learningType),
   )
@@ -102,7 +102,7 @@ async function importGroups(tx: Db, records: ErpGroup[], at: SyncTimeAndDay): Pr
   }
 }
 
-async function planLessons(tx: Db, groupIds: number[], at: SyncTimeAndDay): Promise<void> {
+async function planLessons(tx: Db, groupIds: number[], at: SyncNowAndToday): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleItemsToRooms(tx, groupIds)
   await createLessonsAhead(tx, { ...at, groupIds })

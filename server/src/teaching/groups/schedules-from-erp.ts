@@ -1,5 +1,5 @@
 import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
-import type { SyncTimeAndDay } from '../../centre/sync/batch-counts.ts'
+import type { SyncNowAndToday } from '../../centre/sync/batch-counts.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import {
@@ -15,7 +15,7 @@ import {
 export async function applyErpSchedules(
   tx: Db,
   groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
-  at: SyncTimeAndDay,
+  at: SyncNowAndToday,
 ): Promise<number[]> {
   if (groups.length === 0) return []
   const records = JSON.stringify(groups.map(({ extId, schedule }) => ({ extId, schedule })))

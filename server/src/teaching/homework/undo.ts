@@ -170,5 +170,8 @@ async function lockHomeworkOfChange(tx: Db, { viewer, today }: UndoRequester, ch
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
   )
   const params = { id: groupId, homeworkId: change.entityId }
-  return { ...(await lockHomeworkRow(tx, { reach: groupScopeOfAuditedChange(change), viewer, today, params })), groupId }
+  return {
+    ...(await lockHomeworkRow(tx, { reach: groupScopeOfAuditedChange(change), viewer, today, params })),
+    groupId,
+  }
 }

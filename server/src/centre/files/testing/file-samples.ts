@@ -25,7 +25,7 @@ export function createZip(parts: Record<string, string>): Buffer {
 }
 
 /** Creates an OpenDocument archive, whose first file is uncompressed and names the document type. */
-export const createOpenDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
+export const createOdfFile = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
   createZip({ mimetype: mimeTypesByExtension[ending][0], 'content.xml': '<office:document-content/>', ...more })
 
 const sector = 512
@@ -113,9 +113,9 @@ export const sampleFilesByExtension: Record<FileExtension, () => Buffer | Promis
     ),
   ppt: () => createOleFile('Current User', 'PowerPoint Document'),
   pptx: () => createZip({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<p:presentation/>' }),
-  odt: () => createOpenDocument('odt'),
-  ods: () => createOpenDocument('ods'),
-  odp: () => createOpenDocument('odp'),
+  odt: () => createOdfFile('odt'),
+  ods: () => createOdfFile('ods'),
+  odp: () => createOdfFile('odp'),
   rtf: () => Buffer.from('{\\rtf1\\ansi Salom}'),
   txt: () => Buffer.from("Salom, o'qituvchi\n"),
   csv: () => Buffer.from(table),

@@ -6,12 +6,12 @@ import '../../../areas.ts'
 import { createJobQueue } from '../../../jobs/queue.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind } from '../run-sync.ts'
 import { createMemoryErp } from './memory-erp.ts'
-import { largeErpCentre } from './records.ts'
+import { buildLargeErpContents } from './records.ts'
 
 /** Started as `node killed-program.ts FOLDER`. Prints a line for each batch, so that a test can kill it at a batch. */
 const database = await openEmbeddedDatabase(process.argv[2] as string)
 await migrate(database.pool)
-const erp = createMemoryErp(largeErpCentre())
+const erp = createMemoryErp(buildLargeErpContents())
 erp.pageSize = 100
 erp.beforeBatch = (collection, batch) => void writeSync(1, `${collection} ${batch}\n`)
 const deps = { db: database.db, clock: systemClock, erp, isAlone: true }

@@ -13,14 +13,14 @@ import type { ErpContents } from './memory-erp.ts'
 
 const changed = { gone: false, modifiedAt: '2026-11-01T08:00:00.000Z' }
 
-export const erpHeadOffice = (extId: string, more: Partial<ErpHeadOffice> = {}): ErpHeadOffice => ({
+export const buildErpHeadOffice = (extId: string, more: Partial<ErpHeadOffice> = {}): ErpHeadOffice => ({
   extId,
   ...changed,
   name: `Bosh ofis ${extId}`,
   ...more,
 })
 
-export const erpCourse = (extId: string, more: Partial<ErpCourse> = {}): ErpCourse => ({
+export const buildErpCourse = (extId: string, more: Partial<ErpCourse> = {}): ErpCourse => ({
   extId,
   ...changed,
   name: `Kurs ${extId}`,
@@ -29,7 +29,7 @@ export const erpCourse = (extId: string, more: Partial<ErpCourse> = {}): ErpCour
   ...more,
 })
 
-export const erpTeacher = (extId: string, more: Partial<ErpStaff> = {}): ErpStaff => ({
+export const buildErpTeacher = (extId: string, more: Partial<ErpStaff> = {}): ErpStaff => ({
   extId,
   ...changed,
   hId: null,
@@ -43,7 +43,7 @@ export const erpTeacher = (extId: string, more: Partial<ErpStaff> = {}): ErpStaf
   ...more,
 })
 
-export const erpGuardian = (extId: string, more: Partial<ErpGuardian> = {}): ErpGuardian => ({
+export const buildErpGuardian = (extId: string, more: Partial<ErpGuardian> = {}): ErpGuardian => ({
   extId,
   ...changed,
   fullName: 'Karimova Zuhra',
@@ -54,7 +54,7 @@ export const erpGuardian = (extId: string, more: Partial<ErpGuardian> = {}): Erp
   ...more,
 })
 
-export const erpStudent = (extId: string, more: Partial<ErpStudent> = {}): ErpStudent => ({
+export const buildErpStudent = (extId: string, more: Partial<ErpStudent> = {}): ErpStudent => ({
   extId,
   ...changed,
   hId: null,
@@ -72,7 +72,7 @@ export const erpStudent = (extId: string, more: Partial<ErpStudent> = {}): ErpSt
   ...more,
 })
 
-export const erpScheduleItem = (key: string, more: Partial<ErpScheduleItem> = {}): ErpScheduleItem => ({
+export const buildErpScheduleItem = (key: string, more: Partial<ErpScheduleItem> = {}): ErpScheduleItem => ({
   key,
   staffExtId: null,
   daysOfWeek: [1, 3, 6],
@@ -84,7 +84,7 @@ export const erpScheduleItem = (key: string, more: Partial<ErpScheduleItem> = {}
   ...more,
 })
 
-export const erpGroup = (extId: string, more: Partial<ErpGroup> = {}): ErpGroup => ({
+export const buildErpGroup = (extId: string, more: Partial<ErpGroup> = {}): ErpGroup => ({
   extId,
   ...changed,
   name: `Guruh ${extId}`,
@@ -100,7 +100,7 @@ export const erpGroup = (extId: string, more: Partial<ErpGroup> = {}): ErpGroup 
   ...more,
 })
 
-export const erpGroupStaff = (extId: string, more: Partial<ErpGroupStaff> = {}): ErpGroupStaff => ({
+export const buildErpGroupStaff = (extId: string, more: Partial<ErpGroupStaff> = {}): ErpGroupStaff => ({
   extId,
   ...changed,
   groupExtId: 'g1',
@@ -111,7 +111,7 @@ export const erpGroupStaff = (extId: string, more: Partial<ErpGroupStaff> = {}):
   ...more,
 })
 
-export const erpMembership = (extId: string, more: Partial<ErpGroupStudent> = {}): ErpGroupStudent => ({
+export const buildErpMembership = (extId: string, more: Partial<ErpGroupStudent> = {}): ErpGroupStudent => ({
   extId,
   ...changed,
   groupExtId: 'g1',
@@ -121,43 +121,43 @@ export const erpMembership = (extId: string, more: Partial<ErpGroupStudent> = {}
   ...more,
 })
 
-export const smallErpCentre = (): ErpContents => ({
-  headOffices: [erpHeadOffice('h1')],
-  courses: [erpCourse('c1')],
-  staff: [erpTeacher('t1', { headOfficeExtIds: ['h1'], phone: '998901112233' })],
+export const buildSmallErpContents = (): ErpContents => ({
+  headOffices: [buildErpHeadOffice('h1')],
+  courses: [buildErpCourse('c1')],
+  staff: [buildErpTeacher('t1', { headOfficeExtIds: ['h1'], phone: '998901112233' })],
   students: [
-    erpStudent('s1', { headOfficeExtIds: ['h1'], phone: '998901234567', categories: ['Dasturlash'] }),
-    erpStudent('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' }),
+    buildErpStudent('s1', { headOfficeExtIds: ['h1'], phone: '998901234567', categories: ['Dasturlash'] }),
+    buildErpStudent('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' }),
   ],
   guardians: [],
   groups: [
-    erpGroup('g1', {
+    buildErpGroup('g1', {
       courseExtId: 'c1',
       headOfficeExtId: 'h1',
       category: 'Dasturlash',
       learningType: 'Oflayn',
-      schedule: [erpScheduleItem('j1', { staffExtId: 't1', classroomName: '7-xona' })],
+      schedule: [buildErpScheduleItem('j1', { staffExtId: 't1', classroomName: '7-xona' })],
     }),
   ],
-  groupStaff: [erpGroupStaff('gt1')],
-  groupStudents: [erpMembership('m1'), erpMembership('m2', { studentExtId: 's2' })],
+  groupStaff: [buildErpGroupStaff('gt1')],
+  groupStudents: [buildErpMembership('m1'), buildErpMembership('m2', { studentExtId: 's2' })],
 })
 
 /** 600 students, each in two of 40 groups. */
-export const largeErpCentre = (): ErpContents => {
+export const buildLargeErpContents = (): ErpContents => {
   const n = (length: number) => Array.from({ length }, (_, index) => index)
   return {
-    headOffices: [erpHeadOffice('h1')],
-    courses: [erpCourse('c1')],
-    staff: n(20).map((i) => erpTeacher(`t${i}`, { headOfficeExtIds: ['h1'] })),
-    students: n(600).map((i) => erpStudent(`s${i}`, { headOfficeExtIds: ['h1'], hId: String(i) })),
+    headOffices: [buildErpHeadOffice('h1')],
+    courses: [buildErpCourse('c1')],
+    staff: n(20).map((i) => buildErpTeacher(`t${i}`, { headOfficeExtIds: ['h1'] })),
+    students: n(600).map((i) => buildErpStudent(`s${i}`, { headOfficeExtIds: ['h1'], hId: String(i) })),
     guardians: [],
     groups: n(40).map((i) =>
-      erpGroup(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [erpScheduleItem('j')] }),
+      buildErpGroup(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [buildErpScheduleItem('j')] }),
     ),
-    groupStaff: n(40).map((i) => erpGroupStaff(`gt${i}`, { groupExtId: `g${i}`, staffExtId: `t${i % 20}` })),
+    groupStaff: n(40).map((i) => buildErpGroupStaff(`gt${i}`, { groupExtId: `g${i}`, staffExtId: `t${i % 20}` })),
     groupStudents: n(1_200).map((i) =>
-      erpMembership(`m${i}`, { studentExtId: `s${i % 600}`, groupExtId: `g${(i + Math.floor(i / 600)) % 40}` }),
+      buildErpMembership(`m${i}`, { studentExtId: `s${i % 600}`, groupExtId: `g${(i + Math.floor(i / 600)) % 40}` }),
     ),
   }
 }

@@ -38,7 +38,7 @@ export async function createTestStudent(
   return { id, token }
 }
 
-export const testAnnouncementForGroup = (
+export const buildAnnouncementForGroup = (
   c: Pick<NotificationTestCentre, 'groupId'>,
   more: Partial<Input> = {},
 ): Input =>

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { TestErpCentre, TestErpRow } from './centre.ts'
 
-export interface TestBundleFolder {
+export interface TestErpBundleFolder {
   path: string
   zip(files: Record<string, string | Buffer>): Promise<string>
   remove(): Promise<void>
 }
 
-export async function createTestBundleFolder(): Promise<TestBundleFolder> {
+export async function createTestErpBundleFolder(): Promise<TestErpBundleFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-erp-'))
   let count = 0
   return {

@@ -19,15 +19,15 @@ export const buildOneRosterReference = (type: string, sourcedId: string) => ({
   type,
 })
 
-export const testErpRow = (sourcedId: string, fields: TestErpRow = {}): TestErpRow => ({
+export const buildTestErpRow = (sourcedId: string, fields: TestErpRow = {}): TestErpRow => ({
   sourcedId,
   status: 'active',
   dateLastModified: testErpLastChangedAt,
   ...fields,
 })
 
-export const testErpPerson = (sourcedId: string, role: string, fields: TestErpRow = {}): TestErpRow =>
-  testErpRow(sourcedId, {
+export const buildTestErpPerson = (sourcedId: string, role: string, fields: TestErpRow = {}): TestErpRow =>
+  buildTestErpRow(sourcedId, {
     enabledUser: 'true',
     givenName: 'Aziza',
     familyName: 'Karimova',
@@ -35,8 +35,13 @@ export const testErpPerson = (sourcedId: string, role: string, fields: TestErpRo
     ...fields,
   })
 
-export const testErpEnrollment = (sourcedId: string, role: string, user: string, fields: TestErpRow = {}): TestErpRow =>
-  testErpRow(sourcedId, {
+export const buildTestErpEnrollment = (
+  sourcedId: string,
+  role: string,
+  user: string,
+  fields: TestErpRow = {},
+): TestErpRow =>
+  buildTestErpRow(sourcedId, {
     role,
     user: buildOneRosterReference('user', user),
     class: buildOneRosterReference('class', 'group-1'),
@@ -68,16 +73,20 @@ export const testErpPrices = [
 export function createTestErpCentre(): TestErpCentre {
   return {
     orgs: [
-      testErpRow('district', { name: 'Markaz MCHJ', type: 'district' }),
-      testErpRow('office-1', { name: 'Chilonzor', type: 'school', parent: buildOneRosterReference('org', 'district') }),
-      testErpRow('office-2', { name: 'Yunusobod', type: 'school', status: 'tobedeleted' }),
+      buildTestErpRow('district', { name: 'Markaz MCHJ', type: 'district' }),
+      buildTestErpRow('office-1', {
+        name: 'Chilonzor',
+        type: 'school',
+        parent: buildOneRosterReference('org', 'district'),
+      }),
+      buildTestErpRow('office-2', { name: 'Yunusobod', type: 'school', status: 'tobedeleted' }),
     ],
     academicSessions: [
-      testErpRow('term-1', { title: 'Kuz', type: 'term', startDate: '2026-09-01', endDate: '2026-12-31' }),
-      testErpRow('term-2', { title: 'Bahor', type: 'term', startDate: '2027-01-10', endDate: '2027-06-01' }),
+      buildTestErpRow('term-1', { title: 'Kuz', type: 'term', startDate: '2026-09-01', endDate: '2026-12-31' }),
+      buildTestErpRow('term-2', { title: 'Bahor', type: 'term', startDate: '2027-01-10', endDate: '2027-06-01' }),
     ],
     courses: [
-      testErpRow('course-1', {
+      buildTestErpRow('course-1', {
         title: 'Frontend',
         subjects: ['Dasturlash', 'Veb'],
         org: buildOneRosterReference('org', 'district'),
@@ -85,7 +94,7 @@ export function createTestErpCentre(): TestErpCentre {
       }),
     ],
     classes: [
-      testErpRow('group-1', {
+      buildTestErpRow('group-1', {
         title: 'Frontend N-1',
         location: '7-xona',
         subjects: ['Veb'],
@@ -94,7 +103,7 @@ export function createTestErpCentre(): TestErpCentre {
         terms: [buildOneRosterReference('term', 'term-1'), buildOneRosterReference('term', 'term-2')],
         metadata: { uz: { schedule: testErpSchedule, learningType: 'Oflayn', direction: 'Veb dasturlash' } },
       }),
-      testErpRow('group-2', {
+      buildTestErpRow('group-2', {
         title: 'Ingliz tili – A1 🎓',
         course: buildOneRosterReference('course', 'course-unknown'),
         subjects: ['Tillar'],
@@ -104,18 +113,18 @@ export function createTestErpCentre(): TestErpCentre {
       }),
     ],
     users: [
-      testErpPerson('teacher-1', 'teacher', {
+      buildTestErpPerson('teacher-1', 'teacher', {
         identifier: '5001',
         middleName: "Alisher o'g'li",
         phone: '+998 90 123-45-67',
       }),
-      testErpPerson('aide-1', 'aide', {
+      buildTestErpPerson('aide-1', 'aide', {
         givenName: 'Gʻulom',
         familyName: 'Oʻktamov',
         sms: '(93) 555 66 77',
         enabledUser: 'false',
       }),
-      testErpPerson('student-1', 'student', {
+      buildTestErpPerson('student-1', 'student', {
         identifier: '100201',
         givenName: 'Ғуломжон',
         familyName: "O‘ktam'ov select from",
@@ -130,19 +139,23 @@ export function createTestErpCentre(): TestErpCentre {
           },
         },
       }),
-      testErpPerson('student-2', 'student', { status: 'tobedeleted' }),
-      testErpPerson('student-bad', 'student', { familyName: '   ' }),
-      testErpPerson('parent-1', 'parent'),
+      buildTestErpPerson('student-2', 'student', { status: 'tobedeleted' }),
+      buildTestErpPerson('student-bad', 'student', { familyName: '   ' }),
+      buildTestErpPerson('parent-1', 'parent'),
     ],
     enrollments: [
-      testErpEnrollment('place-t', 'teacher', 'teacher-1', { primary: 'true' }),
-      testErpEnrollment('place-a', 'proctor', 'aide-1', { primary: 'false', beginDate: '2026-10-01', endDate: '' }),
-      testErpEnrollment('place-1', 'student', 'student-1'),
-      testErpEnrollment('place-2', 'student', 'student-2', { status: 'tobedeleted' }),
-      testErpEnrollment('place-bad', 'student', 'student-1', { beginDate: '2026-02-30' }),
-      testErpEnrollment('place-x', 'administrator', 'teacher-1'),
+      buildTestErpEnrollment('place-t', 'teacher', 'teacher-1', { primary: 'true' }),
+      buildTestErpEnrollment('place-a', 'proctor', 'aide-1', {
+        primary: 'false',
+        beginDate: '2026-10-01',
+        endDate: '',
+      }),
+      buildTestErpEnrollment('place-1', 'student', 'student-1'),
+      buildTestErpEnrollment('place-2', 'student', 'student-2', { status: 'tobedeleted' }),
+      buildTestErpEnrollment('place-bad', 'student', 'student-1', { beginDate: '2026-02-30' }),
+      buildTestErpEnrollment('place-x', 'administrator', 'teacher-1'),
     ],
-    demographics: [testErpRow('student-1', { birthDate: '2010-05-06', sex: 'male' })],
+    demographics: [buildTestErpRow('student-1', { birthDate: '2010-05-06', sex: 'male' })],
   }
 }
 

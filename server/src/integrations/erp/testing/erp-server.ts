@@ -19,7 +19,7 @@ export interface PreparedErpResponse {
   hangs?: boolean
 }
 
-export interface ErpServerBehaviour {
+export interface FakeErpServerOptions {
   base?: string
   clampLimit?: number
   ignoreOffset?: boolean
@@ -46,7 +46,7 @@ export interface ErpServer {
 /** Behaves as the OneRoster standard requires, except as `behaviour` says. */
 export async function startErpServer(
   centre: Partial<TestErpCentre>,
-  behaviour: ErpServerBehaviour = {},
+  behaviour: FakeErpServerOptions = {},
 ): Promise<ErpServer> {
   const { base = '/ims/oneroster/rostering/v1p2' } = behaviour
   const asked: string[] = []

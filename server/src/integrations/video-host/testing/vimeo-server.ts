@@ -48,7 +48,8 @@ export async function startSimulatedVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
   const store = new FileStore({ directory })
-  // Waits until the tus library has created the folder, because the library fails if a test removes the folder before.
+  // Waits until the tus library has created its folder: the library fails if a short test removes the parent folder
+  // first.
   for await (const _ of setInterval(1)) if (existsSync(directory)) break
   const tus = new Server({ path: '/files', datastore: store })
   const planned = new Map<string, (Misbehaviour | null)[]>()

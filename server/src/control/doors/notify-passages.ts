@@ -5,19 +5,19 @@ import { parentNotificationCreatedEvent } from '../../people/notifications/paren
 import { doorsText } from './doors.text.ts'
 
 /**
- * Milliseconds after a door pass in which parents are notified of it. A device that was offline reports its passes
- * hours later.
+ * Milliseconds after a passage through a door in which parents are notified of the passage. A device that was offline
+ * reports passages hours later.
  */
 const notificationLimitMs = 30 * 60_000
 
-interface DoorPass {
+interface DoorPassage {
   id: number
   studentId: number | null
   direction: DoorDirection
   at: string
 }
 
-export async function notifyParentsOfPasses(tx: Db, passes: readonly DoorPass[], now: Date): Promise<void> {
+export async function notifyParentsOfDoorPassages(tx: Db, passes: readonly DoorPassage[], now: Date): Promise<void> {
   const fresh = passes.filter(
     ({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < notificationLimitMs,
   )

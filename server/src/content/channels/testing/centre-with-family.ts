@@ -12,7 +12,7 @@ interface Gateway extends SmsGateway {
   sent: { phone: string; text: string }[]
 }
 
-export interface FamilyTestCentre {
+export interface TestCentreWithFamily {
   t: TestApp
   telegram: DemoTelegram
   gateway: Gateway
@@ -34,7 +34,7 @@ interface Parent {
 const people = 60
 const today = '2026-11-21'
 
-export async function createFamilyTestCentre(overrides: Partial<Deps> = {}): Promise<FamilyTestCentre> {
+export async function createTestCentreWithFamily(overrides: Partial<Deps> = {}): Promise<TestCentreWithFamily> {
   const chatIds = Array.from({ length: people }, (_, n) => 5_001 + n)
   const telegram = await startDemoTelegram({
     people: chatIds.map((id) => ({ id, firstName: `Odam ${id}`, phone: `99890100${id}` })),
@@ -118,7 +118,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
   }
 }
 
-export async function processBotUpdates({ t }: FamilyTestCentre): Promise<void> {
+export async function runPendingBotUpdates({ t }: TestCentreWithFamily): Promise<void> {
   const { signal } = new AbortController()
   for (const update of (await t.deps.telegram?.updates({ from: null, waitSeconds: 0, signal })) ?? [])
     await handleTelegramUpdate(t.deps, update)

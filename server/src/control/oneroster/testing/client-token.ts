@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import type { StaffOptions } from '../../../testing/build.ts'
 import type { OneRosterObject } from '../oneroster-object.ts'
 
-export async function createOneRosterProgramToken(
+export async function createOneRosterClientToken(
   t: TestApp,
   { grants = allGrants as readonly string[], lastDay = '2026-12-31', ...staff }: Options = {},
 ) {
