@@ -1,9 +1,7 @@
 import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
 
-
 import { readPersonalDataOperator } from './data-registration.routes.ts'
-
 
 export const personalDataRegistrationSettings = defineSettingGroup({
   needs: personalDataRegistration.read.access,
