@@ -106,7 +106,7 @@ const causes: [string, (s: Scene) => Sql][] = [
 ]
 
 /**
- * These API calls need a study plan with bank homework, which this test does not create. So the calls fail even for
+ * These API calls need a study plan with homework templates, which this test does not create. So the calls fail even for
  * a teacher of the group.
  */
 const callsThatAlwaysFail = ['groupStudyPlan.setTopic.own', 'homework.giveToMany.own']

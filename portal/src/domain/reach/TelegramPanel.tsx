@@ -1,5 +1,5 @@
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import type { TelegramLinkingUrl } from '@markaz/protocol/people/telegram/schemas'
 import { useEffect, useState } from 'react'
 import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -21,7 +21,7 @@ const lookEveryMs = 3_000
  */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
   const { data, ...kept } = useCachedApiCall(calls.read)
-  const [link, setLink] = useState<TelegramLink | null>(null)
+  const [link, setLink] = useState<TelegramLinkingUrl | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useApiOperation()
   const linkedAt = data?.chat?.linkedAt
@@ -70,7 +70,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   )
 }
 
-function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; again: () => void }) {
+function Address({ link: { address, expiresAt }, again }: { link: TelegramLinkingUrl; again: () => void }) {
   const [isOver, setOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks the same thing, whichever it is
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { childDiscounts } from '@markaz/protocol/people/discounts/child-discounts.routes'
-import type { GivenDiscount } from '@markaz/protocol/people/discounts/schemas'
+import type { DiscountOfMembership } from '@markaz/protocol/people/discounts/schemas'
 import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { formatThousands } from '../../shared/text/numbers.ts'
 import { formatDay } from '../../shared/text/time.ts'
@@ -37,7 +37,7 @@ export function DiscountsScreen({ childId }: { childId: number }) {
   )
 }
 
-const cutOf = ({ percent, amount }: GivenDiscount): string =>
+const cutOf = ({ percent, amount }: DiscountOfMembership): string =>
   amount === null
     ? fillPlaceholders(text.percent, { percent: percent ?? 0 })
     : fillPlaceholders(text.amount, { amount: formatThousands(amount) })

@@ -1,5 +1,5 @@
 import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
-import type { FamilyMessage, OwnConversation } from '@markaz/protocol/people/talks/schemas'
+import type { MessageShownToFamily, OwnConversation } from '@markaz/protocol/people/talks/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useEffect, useRef, useState } from 'react'
 import { SubmissionFiles } from '../../domain/work/CachedFile.tsx'
@@ -121,7 +121,7 @@ function Parts({ id, talk, messages, isMore }: Talk & { id: number }) {
   )
 }
 
-const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
+const Messages = ({ messages }: { messages: readonly MessageShownToFamily[] }) => (
   <ol className="talk" aria-live="polite">
     {messages.map((message) => (
       <Message key={message.id} message={message} />
@@ -129,7 +129,7 @@ const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
   </ol>
 )
 
-function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: FamilyMessage }) {
+function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: MessageShownToFamily }) {
   const isOwn = useCurrentUser().id === -sender.id && sender.side === 'family'
   const isRead = sender.side === 'family' && readAt !== null
   return (

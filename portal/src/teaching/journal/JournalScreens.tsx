@@ -2,7 +2,11 @@ import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
-import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
+import type {
+  JournalGroup,
+  JournalLesson,
+  StudentStreaks,
+} from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { LessonTabs } from '../../domain/lessons/LessonTabs.tsx'
 import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
@@ -82,7 +86,7 @@ export function JournalScreen() {
 }
 
 /** Shows a current series of at least two attended lessons, or of at least two homeworks done. */
-function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<Streaks> | undefined }) {
+function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<StudentStreaks> | undefined }) {
   const facts = [
     { name: text.lessonsInARow, count: lessons },
     { name: text.homeworksInARow, count: homeworks },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id, paging, searchTextField, text, uploadPath } from '../../fields.ts'
-import { Video, VideoEdit } from '../../teaching/videos/schemas.ts'
+import { Video, VideoEditInput } from '../../teaching/videos/schemas.ts'
 
 const input = {
-  name: VideoEdit.shape.origName,
+  name: VideoEditInput.shape.origName,
   description: text(999, 0).default(''),
   /** The path of the preview picture, from the upload call or the current path; null = use a frame of the video. */
   thumbnail: uploadPath.nullish(),

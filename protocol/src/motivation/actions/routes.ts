@@ -4,7 +4,7 @@ import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   ConfirmedPointRecountInput,
   GroupIds,
-  GroupsWithPointActions,
+  GroupListWithPointActions,
   ManualRewardInput,
   PointAction,
   PointActionGroupFilter,
@@ -111,7 +111,7 @@ export const groupPointActions = {
     access: requireGrant('gamification:groups', 'read'),
     summary: 'Guruhlar va ularga ulangan amallar soni',
     query: PointActionGroupFilter,
-    answer: GroupsWithPointActions,
+    answer: GroupListWithPointActions,
   }),
   filterObjects: route('GET', '/groups-actions/filter-objects', {
     access: requireGrant('gamification:groups', 'read'),

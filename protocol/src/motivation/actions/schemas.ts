@@ -86,7 +86,7 @@ export const PointActionLevelInput = z.union([PassedExamPointsInput, ScoreBandIn
 export const PointActionGroupFilter = GroupFilter.extend({
   studentsCount: optionalParam(z.coerce.number().int().min(0).max(10_000)),
 })
-export const GroupsWithPointActions = z.object({
+export const GroupListWithPointActions = z.object({
   groups: z.array(
     Group.pick({
       id: true,

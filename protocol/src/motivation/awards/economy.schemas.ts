@@ -21,8 +21,8 @@ export const ShopPrices = z.object({
 })
 export type ShopPrices = z.infer<typeof ShopPrices>
 
-export const EconomyWarningKind = z.enum(['silver_grows', 'too_dear', 'too_cheap', 'generous'])
-export type EconomyWarningKind = z.infer<typeof EconomyWarningKind>
+export const PointEconomyWarningKind = z.enum(['silver_grows', 'too_dear', 'too_cheap', 'generous'])
+export type PointEconomyWarningKind = z.infer<typeof PointEconomyWarningKind>
 
 export const PointGiver = z.object({
   staff: z.object({ id: z.number(), fullName: z.string() }),
@@ -67,7 +67,7 @@ export const PointEconomy = z.object({
   givers: z.array(PointGiver),
   warnings: z.array(
     z.object({
-      kind: EconomyWarningKind,
+      kind: PointEconomyWarningKind,
       /** The staff member who awards far more points than colleagues; null for other kinds of warnings. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
       /** By which factor the value (days to earn an item, silver earned, points awarded) exceeds its limit. */

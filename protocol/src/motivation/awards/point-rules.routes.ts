@@ -3,7 +3,7 @@ import {
   GroupSelection,
   PointRuleInput,
   PointRulePreview,
-  SavedPointRule,
+  PointRuleSaveResult,
   SelectedGroupsCount,
 } from './point-rules.schemas.ts'
 
@@ -33,7 +33,7 @@ export const pointRules = {
     access,
     summary: "Amal, uning qiymati va guruhlarini bir yo'la saqlash",
     body: PointRuleInput,
-    answer: SavedPointRule,
+    answer: PointRuleSaveResult,
     errors,
   }),
 }

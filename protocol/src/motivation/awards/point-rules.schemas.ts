@@ -39,6 +39,6 @@ export type PointRuleInput = z.infer<typeof PointRuleInput>
 const groupsCount = z.number()
 
 export const SelectedGroupsCount = z.object({ groupsCount })
-export const SavedPointRule = z.object({ actionId: z.number(), groupsCount })
+export const PointRuleSaveResult = z.object({ actionId: z.number(), groupsCount })
 /** `whatIf`: the simulated points; null for awards given by staff, because they cannot be calculated. */
 export const PointRulePreview = z.object({ groupsCount, whatIf: PointSimulation.nullable() })

@@ -76,14 +76,14 @@ export const DiscountUse = z.object({
 })
 export type DiscountUse = z.infer<typeof DiscountUse>
 
-export const GivenDiscount = idAndName.extend({
+export const DiscountOfMembership = idAndName.extend({
   /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
   /** The group for which the student got the discount; null = the membership no longer exists. */
   group: idAndName.nullable(),
   givenAt: z.string(),
 })
-export type GivenDiscount = z.infer<typeof GivenDiscount>
+export type DiscountOfMembership = z.infer<typeof DiscountOfMembership>
 
 export const OfferedDiscount = idAndName.extend({
   ...cut,

@@ -19,7 +19,6 @@ import {
   FamiliesWithoutChannelFilter,
   FamilyChannelCounts,
   FamilyChannelFilter,
-  FamilyWithoutChannel,
   Parent,
   ParentChildLink,
   ParentChildLinkEdit,
@@ -31,6 +30,7 @@ import {
   ReferralFilter,
   StudentParent,
   UnconfirmedPhone,
+  UnreachableFamily,
 } from './schemas.ts'
 
 const readParents = requireGrant('users', 'read')
@@ -244,7 +244,7 @@ export const families = {
     access: readParents,
     summary: 'Oilasiga hech qanday xabar yetmaydigan talabalar',
     query: FamiliesWithoutChannelFilter,
-    answer: z.object({ students: z.array(FamilyWithoutChannel), total: z.number() }),
+    answer: z.object({ students: z.array(UnreachableFamily), total: z.number() }),
   }),
   invite: defineBulkOperation({
     path: '/families/invite/many',

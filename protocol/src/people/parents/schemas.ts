@@ -213,13 +213,13 @@ export const FamiliesWithoutChannelFilter = z.object({
   groupIds: repeatedParameterSchemaOf(id),
   value: searchTextField,
 })
-export const FamilyWithoutChannel = z.object({
+export const UnreachableFamily = z.object({
   id: z.number(),
   fullName: z.string(),
   groups: z.array(idAndName),
   reason: z.enum(familyUnreachableReasons),
 })
-export type FamilyWithoutChannel = z.infer<typeof FamilyWithoutChannel>
+export type UnreachableFamily = z.infer<typeof UnreachableFamily>
 
 export const ParentPhoneInput = z.object({ phone })
 

@@ -53,14 +53,14 @@ export const ImportSheet = z.object({
 })
 export type ImportSheet = z.infer<typeof ImportSheet>
 
-export const SkippedImportLines = z.object({
+export const SkippedImportRows = z.object({
   sheet: z.string().nullable(),
   /** Line numbers in the file, such as `3` or `5–9`; empty = the complete sheet. */
   lines: z.string(),
   text: z.string(),
   reason: z.string(),
 })
-export type SkippedImportLines = z.infer<typeof SkippedImportLines>
+export type SkippedImportRows = z.infer<typeof SkippedImportRows>
 
 /** An existing student, or the row `line` of `sheet`, that may be the same person as this row. */
 const ImportDuplicate = z.object({
@@ -120,7 +120,7 @@ export const ImportPlan = z.object({
   columns: z.array(z.string()),
   mapping: ImportColumnMapping,
   dateOrder: z.enum(dayMonthOrders),
-  left: z.array(SkippedImportLines),
+  left: z.array(SkippedImportRows),
   status: z.enum(['draft', 'applied', 'reverted']),
   /** Each change must send the version that the screen shows; the server refuses an older version. */
   version: z.number(),

@@ -20,7 +20,7 @@ import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../..
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
   CredentialsSmsInput,
-  ForgetStudentInput,
+  EraseStudentInput,
   NewStudent,
   SentSms,
   SmsToManyInput,
@@ -226,7 +226,7 @@ export const students = {
     access: requireGrant('users:students', 'delete'),
     notByToken: true,
     summary: "O'qimaydigan talabaning shaxsiy ma'lumotlarini o'chirish",
-    body: ForgetStudentInput,
+    body: EraseStudentInput,
     errors: ['STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
   }),
   addFeedback: route('POST', '/student/feedbacks', {

@@ -219,7 +219,7 @@ export const StudentSignInResult = Tokens.extend({
 
 export const StudentLoginInput = z.object({ newLogin: login })
 
-export const ForgetStudentInput = z.object({ fullName: z.string().max(500) })
+export const EraseStudentInput = z.object({ fullName: z.string().max(500) })
 
 export const SmsToManyInput = z.object({ ids: bulkRowIds, text: text(500) })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { parentRouteDefaults, route } from '../../route.ts'
-import { earlierMessagesQuery, FamilyMessage, OwnConversation } from './schemas.ts'
+import { earlierMessagesQuery, MessageShownToFamily, OwnConversation } from './schemas.ts'
 
 /** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const parentConversations = {
@@ -17,7 +17,7 @@ export const parentConversations = {
     query: earlierMessagesQuery,
     answer: z.object({
       talk: OwnConversation,
-      messages: z.array(FamilyMessage),
+      messages: z.array(MessageShownToFamily),
       isMore: z.boolean(),
     }),
   }),
@@ -25,7 +25,7 @@ export const parentConversations = {
     ...parentRouteDefaults,
     summary: 'Markazga yozish',
     body: MessageInput,
-    answer: FamilyMessage,
+    answer: MessageShownToFamily,
     errors: ['KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
     audit: 'management:call',
     idempotent: true,

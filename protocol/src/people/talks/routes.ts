@@ -3,7 +3,7 @@ import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
-import { ConversationFilter, earlierMessagesQuery, FamilyConversation, FamilyMessage } from './schemas.ts'
+import { ConversationFilter, earlierMessagesQuery, FamilyConversation, MessageShownToFamily } from './schemas.ts'
 
 /** The right to phone parents also allows writing to them. Messages may contain personal data. */
 const read = alsoRequirePersonalDataGrant(requireGrant('management:call', 'read'))
@@ -37,7 +37,7 @@ export const familyConversations = {
     query: earlierMessagesQuery,
     answer: z.object({
       talk: FamilyConversation,
-      messages: z.array(FamilyMessage),
+      messages: z.array(MessageShownToFamily),
       isMore: z.boolean(),
       seq: z.number(),
     }),
@@ -46,7 +46,7 @@ export const familyConversations = {
     access: answer,
     summary: 'Talabaning oilasiga yozish',
     body: MessageInput,
-    answer: FamilyMessage,
+    answer: MessageShownToFamily,
     errors: ['FAMILY_UNKNOWN', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
     idempotent: true,
   }),

@@ -5,7 +5,7 @@ import { parentRelations } from '../parents/schemas.ts'
 
 const talkSides = ['centre', 'family'] as const
 
-export const FamilyMessage = z.object({
+export const MessageShownToFamily = z.object({
   id: z.number(),
   sender: z.object({ side: z.enum(talkSides), id: z.number(), fullName: z.string() }),
   text: z.string(),
@@ -15,7 +15,7 @@ export const FamilyMessage = z.object({
   /** When a person of the other side (centre or parents) first read the message; null = unread. */
   readAt: timestamp.nullable(),
 })
-export type FamilyMessage = z.infer<typeof FamilyMessage>
+export type MessageShownToFamily = z.infer<typeof MessageShownToFamily>
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 const lastMessage = z

@@ -4,7 +4,7 @@ import { noContent } from '../../fields.ts'
 import { publicRouteForOurPagesOnly, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ParentSignInResult } from '../parents/parent-account.schemas.ts'
 import { StudentSignInResult } from '../students/schemas.ts'
-import { FamilyTelegramChat, OwnTelegramConnection, TelegramLink } from './schemas.ts'
+import { FamilyTelegramChat, OwnTelegramConnection, TelegramLinkingUrl } from './schemas.ts'
 
 const read = {
   access: sessionAccessRule,
@@ -15,7 +15,7 @@ const often = { most: 20, minutes: 60 }
 const link = {
   access: sessionAccessRule,
   summary: "Telegramni ulash uchun bir martalik havola; 15 daqiqa ishlaydi, shu odam uchun oldingilari o'chadi",
-  answer: TelegramLink,
+  answer: TelegramLinkingUrl,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
   rateLimit: often,
   // Making a link is not audited; the audit entry is written when the link is opened in Telegram.

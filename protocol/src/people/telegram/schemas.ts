@@ -20,5 +20,5 @@ export const FamilyTelegramChat = z.object({
 export type FamilyTelegramChat = z.infer<typeof FamilyTelegramChat>
 
 /** The first Telegram user who opens the one-time link and presses Start is linked to the account. */
-export const TelegramLink = z.object({ address: z.string(), expiresAt: timestamp })
-export type TelegramLink = z.infer<typeof TelegramLink>
+export const TelegramLinkingUrl = z.object({ address: z.string(), expiresAt: timestamp })
+export type TelegramLinkingUrl = z.infer<typeof TelegramLinkingUrl>

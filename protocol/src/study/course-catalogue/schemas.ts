@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commentField, id, idAndName, optionalParam, paging, searchTextField, text, uploadPath } from '../../fields.ts'
 import {
   Video,
-  VideoEdit,
+  VideoEditInput,
   VideoFilter,
   VideoForPlayback,
   VideoType,
@@ -97,7 +97,7 @@ export const PublicVideoUpload = z.object({
   size: VideoUpload.shape.size,
   type: z.literal(VideoType.Public).default(VideoType.Public),
 })
-export const PublicVideoNameInput = VideoEdit.pick({ origName: true })
+export const PublicVideoNameInput = VideoEditInput.pick({ origName: true })
 export const PublicVideoFilter = VideoFilter.omit({ lessonId: true })
 
 export const ShopCourseRow = CatalogCourseRow.pick({

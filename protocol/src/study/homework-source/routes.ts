@@ -3,23 +3,23 @@ import { paging } from '../../fields.ts'
 import { type GrantAccessRule, requireAnyGrant, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
-  BankHomework,
-  BankHomeworkEditInput,
-  BankHomeworkFilter,
-  BankHomeworkInput,
-  BankHomeworkMoveInput,
-  BankHomeworkUsage,
-  DistributeBankHomeworkInput,
+  DistributeHomeworkTemplateInput,
   HomeworkBankCourse,
   HomeworkBankCourseFilter,
   HomeworkBankLesson,
   HomeworkBankLessonFilter,
   HomeworkBankLessonInput,
   HomeworkBankLessonNameInput,
+  HomeworkTemplate,
+  HomeworkTemplateEditInput,
+  HomeworkTemplateFilter,
+  HomeworkTemplateInput,
+  HomeworkTemplateMoveInput,
+  HomeworkTemplateUsage,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-const one = z.object({ homework: BankHomework })
+const one = z.object({ homework: HomeworkTemplate })
 const read = requireGrant('study:homework_db', 'read')
 const update = requireGrant('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
@@ -85,13 +85,13 @@ export const homeworkBank = {
   list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
-    query: BankHomeworkFilter,
-    answer: z.object({ homeworks: z.array(BankHomework), total: z.number() }),
+    query: HomeworkTemplateFilter,
+    answer: z.object({ homeworks: z.array(HomeworkTemplate), total: z.number() }),
   }),
   create: route('POST', '/homework-db', {
     access: requireGrant('study:homework_db', 'create'),
     summary: "Bazaga vazifa qo'shish",
-    body: BankHomeworkInput,
+    body: HomeworkTemplateInput,
     answer: one,
     status: 201,
     errors: ['FILE_UNKNOWN'],
@@ -104,7 +104,7 @@ export const homeworkBank = {
   update: route('PUT', '/homework-db/{id}', {
     access: update,
     summary: "Bazadagi vazifani tahrirlash yoki qoralamani e'lon qilish",
-    body: BankHomeworkEditInput,
+    body: HomeworkTemplateEditInput,
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
@@ -116,24 +116,24 @@ export const homeworkBank = {
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
-    body: DistributeBankHomeworkInput,
+    body: DistributeHomeworkTemplateInput,
     errors: ['NOT_FOUND'],
   }),
   move: route('PUT', '/homework-db/{id}/move', {
     access: update,
     summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
-    body: BankHomeworkMoveInput,
+    body: HomeworkTemplateMoveInput,
     answer: one,
   }),
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: requireAnyGrant(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
-    answer: z.object({ homeworks: z.array(BankHomework) }),
+    answer: z.object({ homeworks: z.array(HomeworkTemplate) }),
   }),
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
     query: z.object(paging),
-    answer: z.object({ uses: z.array(BankHomeworkUsage), total: z.number() }),
+    answer: z.object({ uses: z.array(HomeworkTemplateUsage), total: z.number() }),
   }),
 }

@@ -3,7 +3,7 @@ import { Attachment } from '../../centre/files/schemas.ts'
 import { studyErrorTexts } from '../../errors/study.ts'
 import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { attachmentPathsField } from '../../message.ts'
-import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
+import { HomeworkEditInput, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyListPagingQuery, topicNameField } from '../curriculum/schemas.ts'
 
 /** In the homework bank, lessons are the topics of the study plan, and chapters are its months. */
@@ -39,7 +39,7 @@ const exactlyOneOf = (one: string, other: string) => (value: object, context: z.
   if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyErrorTexts.onePlace })
 }
 
-const { theme, description } = HomeworkEdit.shape
+const { theme, description } = HomeworkEditInput.shape
 
 const words = {
   theme,
@@ -49,12 +49,12 @@ const words = {
   isDraft: z.boolean(),
 }
 
-export const BankHomeworkInput = z
+export const HomeworkTemplateInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(exactlyOneOf('lessonId', 'chapterId'))
 
 /** Omitted fields stay unchanged; `isDraft: false` publishes the homework. An older `version` is refused. */
-export const BankHomeworkEditInput = z.object({
+export const HomeworkTemplateEditInput = z.object({
   theme: theme.optional(),
   description: description.optional(),
   files: attachmentPathsField.optional(),
@@ -63,12 +63,12 @@ export const BankHomeworkEditInput = z.object({
   version: z.int().min(1).optional(),
 })
 
-export const BankHomeworkMoveInput = z
+export const HomeworkTemplateMoveInput = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
   .superRefine(exactlyOneOf('curriculumId', 'chapterId'))
 
 /** Moves prepared homework to lessons of the study plan; homework that is not in the list stays where it is. */
-export const DistributeBankHomeworkInput = z
+export const DistributeHomeworkTemplateInput = z
   .object({
     courseId: id,
     lessons: z.array(z.object({ lessonId: id, homeworkIds: z.array(id).max(500) })).max(2000),
@@ -81,7 +81,7 @@ export const DistributeBankHomeworkInput = z
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-export const BankHomework = z.object({
+export const HomeworkTemplate = z.object({
   id: z.number(),
   courseId: z.number(),
   course: idAndName,
@@ -104,9 +104,9 @@ export const BankHomework = z.object({
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
-export type BankHomework = z.infer<typeof BankHomework>
+export type HomeworkTemplate = z.infer<typeof HomeworkTemplate>
 
-export const BankHomeworkFilter = z.object({
+export const HomeworkTemplateFilter = z.object({
   ...paging,
   courseId: optionalParam(id),
   lessonId: optionalParam(id),
@@ -115,7 +115,7 @@ export const BankHomeworkFilter = z.object({
   value: searchTextField,
 })
 
-export const BankHomeworkUsage = z.object({
+export const HomeworkTemplateUsage = z.object({
   homeworkId: z.number(),
   group: idAndName,
   lessonDate: z.string(),
@@ -123,4 +123,4 @@ export const BankHomeworkUsage = z.object({
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
-export type BankHomeworkUsage = z.infer<typeof BankHomeworkUsage>
+export type HomeworkTemplateUsage = z.infer<typeof HomeworkTemplateUsage>

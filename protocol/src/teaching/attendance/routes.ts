@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, optionalParam } from '../../fields.ts'
 import { defineRoutePerGroupScope, requireGroupGrant } from '../../route.ts'
-import { Attendance, AttendanceInput, Journal, SavedAttendance } from './schemas.ts'
+import { Attendance, AttendanceInput, AttendanceSaveResult, Journal } from './schemas.ts'
 
 export const attendance = {
   read: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/attendance', {
@@ -15,7 +15,7 @@ export const attendance = {
     access: requireGroupGrant('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
     body: AttendanceInput,
-    answer: SavedAttendance,
+    answer: AttendanceSaveResult,
     errors: ['LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
   journal: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/journal', {

@@ -109,13 +109,13 @@ export type AttendanceInput = z.infer<typeof AttendanceInput>
 
 const SavedAttendanceCell = AttendanceCell.extend({ studentId: z.number() })
 export type SavedAttendanceCell = z.infer<typeof SavedAttendanceCell>
-export const SavedAttendance = z.object({
+export const AttendanceSaveResult = z.object({
   lessonId: z.number(),
   attendances: z.array(SavedAttendanceCell),
   /** Cells that another user had changed since the caller read them; these cells stay unchanged. */
   conflicts: z.array(SavedAttendanceCell),
 })
-export type SavedAttendance = z.infer<typeof SavedAttendance>
+export type AttendanceSaveResult = z.infer<typeof AttendanceSaveResult>
 
 /** Counts and percentages refer to the shown days; a percentage is null if there is no data. */
 const JournalStudent = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireGrant, route } from '../../route.ts'
-import { AbsenceInput, TeacherAbsence, WorkingHours, WorkingHoursInput } from './schemas.ts'
+import { OwnStaffAbsenceInput, TeacherAbsence, WorkingHours, WorkingHoursInput } from './schemas.ts'
 
 const access = requireGrant('my_groups', 'read')
 
@@ -26,7 +26,7 @@ export const ownAvailability = {
   ask: route('POST', '/profile/absences', {
     access,
     summary: "Dars o'tmaydigan kunlarni so'rash: kunlar yoki kunning bir qismi, sababi bilan",
-    body: AbsenceInput,
+    body: OwnStaffAbsenceInput,
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['ABSENCE_OVERLAPS'],

@@ -35,7 +35,7 @@ export const TeacherAbsence = z.object({
 export type TeacherAbsence = z.infer<typeof TeacherAbsence>
 
 const absenceReasonField = text(500, 3)
-export const AbsenceInput = z.object({
+export const OwnStaffAbsenceInput = z.object({
   from: date,
   to: date,
   /** Start time of an absence that covers a part of one day (with `endTime`); null = complete days. */
@@ -43,7 +43,7 @@ export const AbsenceInput = z.object({
   endTime: time.nullable(),
   reason: absenceReasonField,
 })
-export type AbsenceInput = z.infer<typeof AbsenceInput>
+export type OwnStaffAbsenceInput = z.infer<typeof OwnStaffAbsenceInput>
 
 export const LessonDuringAbsence = z.object({
   id: z.number(),
@@ -81,4 +81,4 @@ export type DayOffInput = z.infer<typeof DayOffInput>
 
 export const AbsenceRefusalInput = z.object({ note: absenceReasonField })
 
-export const StaffAbsenceInput = AbsenceInput.extend({ staffId: id })
+export const StaffAbsenceInput = OwnStaffAbsenceInput.extend({ staffId: id })

@@ -4,7 +4,7 @@ import { requireAnyGrant, requireGrant, route, studentRouteDefaults } from '../.
 import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
 import {
   CalendarFeed,
-  NewCalendarFeed,
+  CreatedCalendarFeed,
   TimetableWeekFilter,
   TimetableWeekLesson,
   TimetableWeekRoom,
@@ -37,7 +37,7 @@ const read = {
 } as const
 const make = {
   summary: "Kalendar uchun maxfiy manzil olish; faqat shu javobda ko'rinadi, avvalgisi ishlamay qoladi",
-  answer: z.object({ calendar: NewCalendarFeed }),
+  answer: z.object({ calendar: CreatedCalendarFeed }),
   status: 201,
   audit: 'auth',
 } as const

@@ -28,8 +28,8 @@ export const TimetableWeekFilter = z.object({
 export const CalendarFeed = z.object({ createdAt: timestamp })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
-export const NewCalendarFeed = CalendarFeed.extend({
+export const CreatedCalendarFeed = CalendarFeed.extend({
   /** The secret address; any person who has it can read the calendar. */
   address: z.string(),
 })
-export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
+export type CreatedCalendarFeed = z.infer<typeof CreatedCalendarFeed>

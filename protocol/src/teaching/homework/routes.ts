@@ -18,11 +18,11 @@ import {
   Homework,
   HomeworkCounts,
   HomeworkDeadlineInput,
-  HomeworkEdit,
+  HomeworkEditInput,
   HomeworkFilter,
   HomeworkInput,
   HomeworkTargetGroup,
-  NotSubmittedStudents,
+  StudentsWithoutSubmission,
 } from './schemas.ts'
 
 const homeworkParams = z.object({ id, homeworkId: id })
@@ -72,7 +72,7 @@ export const homework = {
     access: onHomework('update'),
     summary: 'Uy vazifasini tahrirlash',
     params: homeworkParams,
-    body: HomeworkEdit,
+    body: HomeworkEditInput,
     answer: z.object({ homework: Homework }),
     errors: ['FILE_UNKNOWN'],
   }),
@@ -117,7 +117,7 @@ export const homework = {
       access: onHomework('read'),
       summary: 'Muddat tugagan, uy vazifasini bajarmagan talabalar',
       params: homeworkParams,
-      answer: NotSubmittedStudents,
+      answer: StudentsWithoutSubmission,
     },
   ),
   /**
@@ -127,7 +127,7 @@ export const homework = {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     query: z.object({ ...paging, homeworkId: optionalParam(id), from: optionalParam(date), to: optionalParam(date) }),
-    answer: NotSubmittedStudents,
+    answer: StudentsWithoutSubmission,
   }),
   /** Chats about homework: submissions that wait for a check first, longest wait first. */
   chats: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats', {

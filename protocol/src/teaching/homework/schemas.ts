@@ -136,7 +136,7 @@ export const GiveHomeworkToGroupsInput = z.object({
 })
 
 /** The lesson of a homework cannot be changed. */
-export const HomeworkEdit = z.object({ theme: text(200), description, files: attachmentPathsField.default([]) })
+export const HomeworkEditInput = z.object({ theme: text(200), description, files: attachmentPathsField.default([]) })
 
 export const HomeworkDeadlineInput = z.object({
   deadline: timestampInput,
@@ -152,7 +152,7 @@ export const HomeworkFilter = z.object({
   progress: optionalParam(z.coerce.number().pipe(z.enum(HomeworkProgress))),
 })
 
-export const NotSubmittedStudent = z.object({
+export const StudentWithoutSubmission = z.object({
   id: z.number(),
   hId: z.string().nullable(),
   fullName: z.string(),
@@ -170,8 +170,8 @@ export const NotSubmittedStudent = z.object({
     }),
   ),
 })
-export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
-export const NotSubmittedStudents = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
+export type StudentWithoutSubmission = z.infer<typeof StudentWithoutSubmission>
+export const StudentsWithoutSubmission = z.object({ students: z.array(StudentWithoutSubmission), total: z.number() })
 
 /**
  * `averageScore`: average of accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and

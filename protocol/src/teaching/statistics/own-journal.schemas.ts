@@ -28,8 +28,8 @@ export const JournalGroup = z.object({
 export type JournalGroup = z.infer<typeof JournalGroup>
 
 /** The current streaks: how many of the latest lessons in a row the student attended, and homework submitted. */
-export const Streaks = z.object({ lessons: z.number(), homeworks: z.number() })
-export type Streaks = z.infer<typeof Streaks>
+export const StudentStreaks = z.object({ lessons: z.number(), homeworks: z.number() })
+export type StudentStreaks = z.infer<typeof StudentStreaks>
 
 export const JournalLesson = z.object({
   id: z.number(),

@@ -10,7 +10,6 @@ import {
   GroupHomeworkRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
-  HomeworkWeek,
   homeworkSortQuery,
   idAndFullName,
   OverviewSections,
@@ -20,6 +19,7 @@ import {
   TeacherOverview,
   TeacherOverviewSection,
   WeekComparison,
+  WeeklyHomeworkStatistics,
   WeeklyTrends,
 } from './schemas.ts'
 
@@ -49,7 +49,7 @@ export const homeworkStatistics = {
     access: department,
     summary: "Uy vazifasi haftalar bo'yicha",
     query: HomeworkStatisticsFilter.omit({ page: true, perPage: true }),
-    answer: z.object({ weeks: z.array(HomeworkWeek) }),
+    answer: z.object({ weeks: z.array(WeeklyHomeworkStatistics) }),
   }),
   students: route('GET', '/homework-statistics/students', {
     access: department,

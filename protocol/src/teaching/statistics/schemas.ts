@@ -94,14 +94,14 @@ export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: 
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSortQuery)
 
 /** Homework of the lessons of one week; `start` is the week's Monday. */
-export const HomeworkWeek = z.object({
+export const WeeklyHomeworkStatistics = z.object({
   start: z.string(),
   accepted: z.number(),
   waiting: z.number(),
   rejected: z.number(),
   uncompleted: z.number(),
 })
-export type HomeworkWeek = z.infer<typeof HomeworkWeek>
+export type WeeklyHomeworkStatistics = z.infer<typeof WeeklyHomeworkStatistics>
 
 export const idAndFullName = z.object({ id: z.number(), fullName: z.string() })
 

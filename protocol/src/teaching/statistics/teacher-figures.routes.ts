@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
-  DutyCounts,
   TeacherDetail,
-  TeacherDuties,
   TeacherDutyListFilter,
   TeacherFiguresPeriod,
   TeacherKpi,
@@ -11,6 +9,8 @@ import {
   TeacherKpiListFilter,
   TeacherLesson,
   TeacherLessonFilter,
+  TeacherTaskCounts,
+  TeacherTasks,
 } from './teacher-figures.schemas.ts'
 
 const readTeachers = requireGrant('users:teachers', 'read')
@@ -39,7 +39,7 @@ export const teacherFigures = {
     query: TeacherDutyListFilter,
     answer: z.object({
       span: z.object({ startDate: z.string(), endDate: z.string() }),
-      statistics: z.array(TeacherDuties),
+      statistics: z.array(TeacherTasks),
       total: z.number(),
     }),
   }),
@@ -48,7 +48,7 @@ export const teacherFigures = {
     access: department,
     summary: "O'qituvchilar darslari haftalar bo'yicha: davomat va uy vazifasi",
     query: TeacherDutyListFilter.omit({ page: true, perPage: true, sortBy: true, orderBy: true }),
-    answer: z.object({ weeks: z.array(DutyCounts.extend({ start: z.string() })) }),
+    answer: z.object({ weeks: z.array(TeacherTaskCounts.extend({ start: z.string() })) }),
   }),
   read: route('GET', '/kpi/{id}', {
     access: either,

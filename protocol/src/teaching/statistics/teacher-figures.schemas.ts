@@ -21,7 +21,7 @@ export const KpiCounts = z.object({
 export type KpiCounts = z.infer<typeof KpiCounts>
 
 /** How often a teacher fulfilled the duties of a lesson: saving attendance and assigning homework. */
-export const DutyCounts = z.object({
+export const TeacherTaskCounts = z.object({
   /** Number of lessons that have started and had students whose attendance must be saved. */
   lessons: z.number(),
   marked: z.number(),
@@ -29,11 +29,11 @@ export const DutyCounts = z.object({
   held: z.number(),
   given: z.number(),
 })
-export type DutyCounts = z.infer<typeof DutyCounts>
+export type TeacherTaskCounts = z.infer<typeof TeacherTaskCounts>
 
 const duties = { markedPercentage: percent, givenPercentage: percent, checkedPercentage: percent }
 
-export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
+export const TeacherFigures = z.object({ ...KpiCounts.shape, ...TeacherTaskCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
 export const KpiMonth = z.object({ month: z.string(), ...kpis })
@@ -51,13 +51,13 @@ export type TeacherIdentity = z.infer<typeof TeacherIdentity>
 export const TeacherKpi = z.object({ ...teacher, groupsCount: z.number(), ...kpis, months: z.array(KpiMonth) })
 export type TeacherKpi = z.infer<typeof TeacherKpi>
 
-export const TeacherDuties = z.object({
+export const TeacherTasks = z.object({
   ...teacher,
   groupsCount: z.number(),
   ...duties,
   rating: percent,
 })
-export type TeacherDuties = z.infer<typeof TeacherDuties>
+export type TeacherTasks = z.infer<typeof TeacherTasks>
 
 const orderBy = optionalParam(z.enum(['ASC', 'DESC']))
 export const TeacherKpiSortKey = z.enum(['groupsCount', 'attendanceKpi', 'homeworkKpi', 'examKpi', 'totalKpi'])
@@ -101,13 +101,13 @@ export const TeacherDutyListFilter = z.object({
 export const TeacherFiguresPeriod = z.object(monthOrDays)
 
 /** What the teacher of a lesson has not done: save attendance, assign homework, or check submissions. */
-export const UnfulfilledDuty = z.enum(['unmarked', 'not-given', 'unchecked'])
-export type UnfulfilledDuty = z.infer<typeof UnfulfilledDuty>
+export const UnfulfilledTeacherTask = z.enum(['unmarked', 'not-given', 'unchecked'])
+export type UnfulfilledTeacherTask = z.infer<typeof UnfulfilledTeacherTask>
 export const TeacherLessonFilter = z.object({
   ...paging,
   ...monthOrDays,
   groupId: optionalParam(id),
-  gap: optionalParam(UnfulfilledDuty),
+  gap: optionalParam(UnfulfilledTeacherTask),
 })
 export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { childParams, id, idParams } from '../../fields.ts'
 import { parentRouteDefaults, requireAnyGrant, requireGrant, route } from '../../route.ts'
-import { NoteInput, StudentNote } from './schemas.ts'
+import { StudentNote, StudentNoteInput } from './schemas.ts'
 
 const notes = z.object({ notes: z.array(StudentNote) })
 const made = z.object({ id: z.number() })
@@ -20,7 +20,7 @@ export const studentNotes = {
   add: route('POST', '/students/{id}/notes', {
     access: write,
     summary: 'Talaba haqida muddatli eslatma yozish',
-    body: NoteInput,
+    body: StudentNoteInput,
     answer: made,
     status: 201,
     idempotent: true,
@@ -32,7 +32,7 @@ export const studentNotes = {
     access: write,
     summary: "Eslatmani o'zgartirish",
     params: noteParams,
-    body: NoteInput,
+    body: StudentNoteInput,
     idempotent: true,
   }),
   end: route('DELETE', '/students/{id}/notes/{noteId}', {
@@ -55,7 +55,7 @@ export const notesAboutOwnChild = {
   add: route('POST', '/children/{childId}/notes', {
     ...ofParent,
     summary: 'Farzand haqida muddatli eslatma yozish',
-    body: NoteInput,
+    body: StudentNoteInput,
     answer: made,
     status: 201,
     idempotent: true,
@@ -66,7 +66,7 @@ export const notesAboutOwnChild = {
     ...ofParent,
     summary: "O'zi yozgan eslatmani o'zgartirish",
     params: childParams.extend(idParams.shape),
-    body: NoteInput,
+    body: StudentNoteInput,
     idempotent: true,
     rateLimit,
   }),

@@ -18,5 +18,5 @@ export const StudentNote = z.object({
 })
 export type StudentNote = z.infer<typeof StudentNote>
 
-export const NoteInput = z.object({ careText: text(300, 3), from: date, to: date })
-export type NoteInput = z.infer<typeof NoteInput>
+export const StudentNoteInput = z.object({ careText: text(300, 3), from: date, to: date })
+export type StudentNoteInput = z.infer<typeof StudentNoteInput>

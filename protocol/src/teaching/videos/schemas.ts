@@ -188,7 +188,7 @@ export type VideoUploadType = VideoUpload['type']
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })
 export type UploadLink = z.infer<typeof UploadLink>
 
-export const VideoEdit = z.object({ origName: text(500), lessonId: id.nullish() })
+export const VideoEditInput = z.object({ origName: text(500), lessonId: id.nullish() })
 
 const told = z.enum({
   Error: VideoStatus.Error,

@@ -1,8 +1,8 @@
 import type {
   Discount,
   DiscountFilter,
+  DiscountOfMembership,
   DiscountUse,
-  GivenDiscount,
   OfferedDiscount,
 } from '@markaz/protocol/people/discounts/schemas'
 import { isStudentInScopeSql } from '../../access/reach.ts'
@@ -70,8 +70,8 @@ export async function listDiscountUses(
 }
 
 /** Leaves out the code of a promo, because other students can still use it. */
-export async function listChildDiscounts(db: Db, studentId: number): Promise<GivenDiscount[]> {
-  return db.many<GivenDiscount>(sql`
+export async function listChildDiscounts(db: Db, studentId: number): Promise<DiscountOfMembership[]> {
+  return db.many<DiscountOfMembership>(sql`
     select discount_use.id, discount.name, discount_use.percent, discount_use.amount, used_at as "givenAt",
       (select json_build_object('id', study_group.id, 'name', study_group.name) from student_group
         join study_group on study_group.id = group_id where discount_use_id = discount_use.id order by student_group.id desc limit 1) as group

@@ -2,7 +2,7 @@ import { families } from '@markaz/protocol/people/parents/routes'
 import type {
   FamilyChannelCounts,
   FamilyUnreachableReason,
-  FamilyWithoutChannel,
+  UnreachableFamily,
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
@@ -185,7 +185,7 @@ async function listUnreached(call: RouteCall<typeof families.unreached>) {
       left join agent on agent.id = agent_student.agent_id
       group by 1, 2, 3
     )`
-  const rows = await db.many<FamilyWithoutChannel & { total: number }>(sql`
+  const rows = await db.many<UnreachableFamily & { total: number }>(sql`
     ${unreached}
     select id, full_name as "fullName", reason, groups, count(*) over () as total
     from unreached where reason is not null order by full_name, id ${pageSql(query)}`)

@@ -4,14 +4,14 @@ import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import {
   type ImportSheet,
-  type SkippedImportLines,
+  type SkippedImportRows,
   studentImportFileRules,
 } from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { ImportSandboxTasks } from './table-program.ts'
 
-export type { ImportSheet, SkippedImportLines }
+export type { ImportSheet, SkippedImportRows as SkippedImportLines }
 
 export interface ImportTableRow {
   /** Line number, unique in the table. */
@@ -30,7 +30,7 @@ export interface ImportTableRow {
 export interface ImportTable {
   columns: string[]
   rows: ImportTableRow[]
-  left: SkippedImportLines[]
+  left: SkippedImportRows[]
   /** True if the workbook counts its days from 1904. */
   is1904: boolean
   sheets: string[]

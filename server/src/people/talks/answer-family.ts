@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { familyConversations } from '@markaz/protocol/people/talks/routes'
-import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation, MessageShownToFamily } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -17,7 +17,9 @@ import { canAnyParentReadConversationSql, readConversation } from './talk-rows.t
 import { conversationsText } from './talks.text.ts'
 
 /** A repeated request to send a message returns the stored message. */
-export async function sendMessageToFamily(call: RouteCall<typeof familyConversations.write>): Promise<FamilyMessage> {
+export async function sendMessageToFamily(
+  call: RouteCall<typeof familyConversations.write>,
+): Promise<MessageShownToFamily> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, params.id)
@@ -45,7 +47,7 @@ export async function sendMessageToFamily(call: RouteCall<typeof familyConversat
 }
 
 /** Leaves out the message's text: a text can be removed from the conversation but not from the audit. */
-export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
+export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<MessageShownToFamily, 'id' | 'files'>) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
   entityId: studentId,

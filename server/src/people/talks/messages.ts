@@ -1,13 +1,13 @@
-import { type FamilyMessage, familyMessagesPerPage } from '@markaz/protocol/people/talks/schemas'
+import { familyMessagesPerPage, type MessageShownToFamily } from '@markaz/protocol/people/talks/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 type MessageReader = FileAddressContext & { db: Db }
 
-interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
+interface MessageRow extends Omit<MessageShownToFamily, 'sender' | 'files'> {
   files: string[]
-  side: FamilyMessage['sender']['side']
+  side: MessageShownToFamily['sender']['side']
   senderId: number
   senderName: string
 }
@@ -16,7 +16,7 @@ interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
 export async function readConversationMessages(
   reader: MessageReader,
   { studentId, before }: { studentId: number; before: number | undefined },
-): Promise<{ messages: FamilyMessage[]; isMore: boolean }> {
+): Promise<{ messages: MessageShownToFamily[]; isMore: boolean }> {
   const messages = await messagesWhere(
     reader,
     sql`student_id = ${studentId} and family_message.id < ${before ?? Number.MAX_SAFE_INTEGER}`,
@@ -24,12 +24,12 @@ export async function readConversationMessages(
   return { messages: messages.slice(-familyMessagesPerPage), isMore: messages.length > familyMessagesPerPage }
 }
 
-export async function readConversationMessage(reader: MessageReader, id: number): Promise<FamilyMessage> {
+export async function readConversationMessage(reader: MessageReader, id: number): Promise<MessageShownToFamily> {
   const [message] = await messagesWhere(reader, sql`family_message.id = ${id}`)
-  return message as FamilyMessage
+  return message as MessageShownToFamily
 }
 
-async function messagesWhere(reader: MessageReader, which: Sql): Promise<FamilyMessage[]> {
+async function messagesWhere(reader: MessageReader, which: Sql): Promise<MessageShownToFamily[]> {
   const rows = await reader.db.many<MessageRow>(sql`
     select family_message.id, text, files, client_id as "clientId", family_message.created_at as "createdAt", read_at as "readAt",
       case when staff_id is null then 'family' else 'centre' end as side,

@@ -1,5 +1,5 @@
 import type { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
-import type { FamilyMessage, OwnConversation } from '@markaz/protocol/people/talks/schemas'
+import type { MessageShownToFamily, OwnConversation } from '@markaz/protocol/people/talks/schemas'
 import { isActiveParentLinkSql, type Parent } from '../../access/parent.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -33,7 +33,9 @@ export async function readOwnConversation({ params, query, ...call }: RouteCall<
 }
 
 /** A repeated request to send a message returns the stored message. */
-export async function sendMessageToCentre(call: RouteCall<typeof parentConversations.write>): Promise<FamilyMessage> {
+export async function sendMessageToCentre(
+  call: RouteCall<typeof parentConversations.write>,
+): Promise<MessageShownToFamily> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
     await ownChild(tx, parent, params.id)

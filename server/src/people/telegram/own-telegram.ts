@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import type { OwnTelegramConnection, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import type { OwnTelegramConnection, TelegramLinkingUrl } from '@markaz/protocol/people/telegram/schemas'
 import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { sql } from '../../db/db.ts'
@@ -23,7 +23,7 @@ export async function readOwnTelegram(
 export async function createTelegramConnectAddress(
   { db, clock, telegram }: OwnTelegramCall,
   owner: SignedInChatOwner,
-): Promise<TelegramLink> {
+): Promise<TelegramLinkingUrl> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
   // If Telegram is unreachable, the request fails before a token is created, and an earlier token stays valid.
   await telegram.name().catch(() => {

@@ -1,16 +1,16 @@
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { bankHomeworkProvider } from '../../teaching/homework/give-homework.ts'
+import { homeworkTemplateProvider } from '../../teaching/homework/give-homework.ts'
 import { topicsRemovedEvent } from '../curriculum/order-topics.ts'
-import { lockPublishedBankHomework } from './homework-source.queries.ts'
+import { lockPublishedHomeworkTemplate } from './homework-source.queries.ts'
 import { homeworkBankRoutes } from './homework-source.routes.ts'
-import { deleteBankHomeworkOfTopics } from './save-source.ts'
+import { deleteHomeworkTemplateOfTopics } from './save-source.ts'
 
 export const homeworkBankArea: FeatureArea = {
   routes: homeworkBankRoutes,
   listens() {
-    topicsRemovedEvent.addListeners(deleteBankHomeworkOfTopics)
-    bankHomeworkProvider.suppliedBy(lockPublishedBankHomework)
+    topicsRemovedEvent.addListeners(deleteHomeworkTemplateOfTopics)
+    homeworkTemplateProvider.suppliedBy(lockPublishedHomeworkTemplate)
   },
   names: {
     'source-homework': sql`select theme from source_homework where id = it.id`,

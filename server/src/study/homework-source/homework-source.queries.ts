@@ -1,11 +1,11 @@
 import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import type {
-  BankHomework,
-  BankHomeworkFilter,
-  BankHomeworkUsage,
   HomeworkBankCourse,
   HomeworkBankCourseFilter,
   HomeworkBankLesson,
+  HomeworkTemplate,
+  HomeworkTemplateFilter,
+  HomeworkTemplateUsage,
 } from '@markaz/protocol/study/homework-source/schemas'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
@@ -16,7 +16,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { uncompletedHomeworkCountSql } from '../../teaching/chats/submission-status.ts'
-import type { BankHomeworkContent } from '../../teaching/homework/give-homework.ts'
+import type { HomeworkTemplateContent } from '../../teaching/homework/give-homework.ts'
 import { isMonthVisibleSql } from '../curriculum/curriculum.queries.ts'
 
 type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl' | 'db'>
@@ -73,7 +73,7 @@ interface UseSums {
   uncompleted: number
 }
 
-interface Row extends Omit<BankHomework, 'files' | 'averageScore' | 'acceptedPercentage'>, UseSums {
+interface Row extends Omit<HomeworkTemplate, 'files' | 'averageScore' | 'acceptedPercentage'>, UseSums {
   files: string[]
   total: number | null
 }
@@ -87,7 +87,7 @@ async function homeworkRows(
   where: Sql,
   rest: Sql,
   total = sql`null::bigint`,
-): Promise<(BankHomework & { total: number | null })[]> {
+): Promise<(HomeworkTemplate & { total: number | null })[]> {
   const rows = await reader.db.many<Row>(sql`
     with page as materialized (
       select source_homework.id, source_homework.course_id as "courseId", json_build_object('id', study_course.id, 'name', study_course.name) as course,
@@ -125,8 +125,8 @@ const sumsOf = (sums: UseSums) => ({
 
 export async function listHomeworkInBank(
   reader: Reader,
-  filter: z.output<typeof BankHomeworkFilter>,
-): Promise<{ homeworks: BankHomework[]; total: number }> {
+  filter: z.output<typeof HomeworkTemplateFilter>,
+): Promise<{ homeworks: HomeworkTemplate[]; total: number }> {
   const { courseId, lessonId, chapterId, isDraft, value } = filter
   const where = sql`${seenBy(reader.viewer)} and ${joinFiltersByAnd([
     ...(courseId ? [sql`source_homework.course_id = ${courseId}`] : []),
@@ -142,26 +142,26 @@ export async function listHomeworkInBank(
   return { homeworks, total: homeworks[0]?.total ?? (await countRowsOf(reader.db, sql`${from} where ${where}`)) }
 }
 
-export async function readHomeworkInBank(reader: Reader, id: number): Promise<BankHomework | undefined> {
+export async function readHomeworkInBank(reader: Reader, id: number): Promise<HomeworkTemplate | undefined> {
   const [row] = await homeworkRows(reader, sql`source_homework.id = ${id} and ${seenBy(reader.viewer)}`, sql``)
   return row
 }
 
 /** Only published homework is returned. Homework that was given most often comes first. */
-export async function listBankHomeworkOfTopic(reader: Reader, topicId: number): Promise<BankHomework[]> {
+export async function listHomeworkTemplateOfTopic(reader: Reader, topicId: number): Promise<HomeworkTemplate[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
 /** Groups outside the viewer's branches are omitted. */
-export async function listUsesOfBankHomework(
+export async function listUsesOfHomeworkTemplate(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
-): Promise<{ uses: BankHomeworkUsage[]; total: number }> {
+): Promise<{ uses: HomeworkTemplateUsage[]; total: number }> {
   const given = sql`from homework join study_group on study_group.id = homework.group_id
     where source_id = ${id} and homework.deleted_at is null and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}`
-  const rows = await db.many<Omit<BankHomeworkUsage, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
+  const rows = await db.many<Omit<HomeworkTemplateUsage, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
       rejected_count as rejected, accepted_count as accepted, ${uncompletedHomeworkCountSql(clock.now())} as uncompleted
@@ -173,11 +173,11 @@ export async function listUsesOfBankHomework(
  * Locks homework in the homework bank. Returns undefined unless it is published and the teacher may see its course
  * month.
  */
-export function lockPublishedBankHomework(
+export function lockPublishedHomeworkTemplate(
   tx: Db,
   viewer: Viewer,
   id: number,
-): Promise<BankHomeworkContent | undefined> {
+): Promise<HomeworkTemplateContent | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework
     where id = ${id} and not is_draft and deleted_at is null

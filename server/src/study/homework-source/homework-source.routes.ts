@@ -7,15 +7,15 @@ import { readStudyCourse, readTopic } from '../curriculum/curriculum.queries.ts'
 import { createStudyCourse, updateStudyCourse } from '../curriculum/save-course.ts'
 import { createTopic, renameTopic } from '../curriculum/save-topics.ts'
 import {
-  listBankHomeworkOfTopic,
   listHomeworkBankCourses,
   listHomeworkBankLessons,
   listHomeworkInBank,
-  listUsesOfBankHomework,
+  listHomeworkTemplateOfTopic,
+  listUsesOfHomeworkTemplate,
   readHomeworkInBank,
 } from './homework-source.queries.ts'
 import {
-  assignBankHomeworkToLessons,
+  assignHomeworkTemplateToLessons,
   createHomeworkInBank,
   moveHomeworkInBank,
   removeHomeworkFromBank,
@@ -38,7 +38,7 @@ export function homeworkBankRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, homeworkBank.update, updateHomeworkInBank)
   mountTransactionalRoute(app, deps, homeworkBank.remove, removeHomeworkFromBank)
-  mountRoute(app, deps, homeworkBank.setLessons, assignBankHomeworkToLessons)
+  mountRoute(app, deps, homeworkBank.setLessons, assignHomeworkTemplateToLessons)
   mountRoute(app, deps, homeworkBank.move, moveHomeworkInBank)
   mountRoute(app, deps, homeworkBank.ofTopic, ofTopic)
   mountRoute(app, deps, homeworkBank.uses, uses)
@@ -62,10 +62,10 @@ async function renameLesson(call: RouteCall<typeof homeworkBank.updateLesson>) {
 
 async function ofTopic(call: RouteCall<typeof homeworkBank.ofTopic>) {
   orNotFound(await readTopic(call.db, call.viewer, call.params.curriculumId))
-  return { homeworks: await listBankHomeworkOfTopic(call, call.params.curriculumId) }
+  return { homeworks: await listHomeworkTemplateOfTopic(call, call.params.curriculumId) }
 }
 
 async function uses(call: RouteCall<typeof homeworkBank.uses>) {
   orNotFound(await readHomeworkInBank(call, call.params.id))
-  return listUsesOfBankHomework(call, { ...call.query, id: call.params.id })
+  return listUsesOfHomeworkTemplate(call, { ...call.query, id: call.params.id })
 }

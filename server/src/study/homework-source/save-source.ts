@@ -78,7 +78,7 @@ export async function removeHomeworkFromBank(
   return {}
 }
 
-export async function deleteBankHomeworkOfTopics(
+export async function deleteHomeworkTemplateOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function moveHomeworkInBank(call: RouteCall<typeof homeworkBank.mov
   })
 }
 
-export async function assignBankHomeworkToLessons({
+export async function assignHomeworkTemplateToLessons({
   db,
   body,
   viewer,

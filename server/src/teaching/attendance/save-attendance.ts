@@ -5,7 +5,7 @@ import type { GroupAccessScope } from '@markaz/protocol/route'
 import {
   AbsenceReason,
   type AttendanceInput,
-  type SavedAttendance,
+  type AttendanceSaveResult,
   type SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
@@ -35,7 +35,7 @@ interface SaveRequest extends WriteRequest {
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
-export async function saveAttendance(db: Db, request: SaveRequest): Promise<SavedAttendance> {
+export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaveResult> {
   return db.quickTransaction(async (tx) => {
     const { changed, ...saved } = await writeAttendanceCells(tx, request)
     if (changed.length > 0) {
@@ -68,7 +68,7 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Save
 export async function writeAttendanceCells(
   tx: Db,
   request: WriteRequest,
-): Promise<SavedAttendance & { changed: SavedCell[] }> {
+): Promise<AttendanceSaveResult & { changed: SavedCell[] }> {
   const { input, viewer, now } = request
   const { lessonId, earns, wasHeld, hasGuests } = await lockLesson(tx, request)
   const cells = await storeCells(tx, { lessonId, earns, input, viewer, now })

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsenceState, OwnStaffAbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
 import { findTeachingStaffInScope, isStaffInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -77,7 +77,7 @@ export async function addTeacherAbsence(call: RouteCall<typeof availability.add>
 
 interface NewAbsence {
   staffId: number
-  input: AbsenceInput
+  input: OwnStaffAbsenceInput
   state: 'asked' | 'approved'
 }
 
@@ -100,7 +100,7 @@ async function insertAbsence(
 }
 
 /** @throws AppError VALIDATION naming the invalid field */
-function requireValidAbsenceDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
+function requireValidAbsenceDays({ from, to, beginTime, endTime }: OwnStaffAbsenceInput, today: string): void {
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingErrorTexts.awayOver)
   if (to > addDays(from, 365)) refuseField('to', teachingErrorTexts.awayTooLong)

@@ -1,6 +1,6 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
-import type { AbsenceInput, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
+import type { DayOffInput, OwnStaffAbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
 import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { createTimetableTestBranch, testMonday, testTuesday } from '../timetable
 const t = shareTestApp()
 
 const nextMonday = '2026-11-30'
-const absenceOfTwoDays: AbsenceInput = {
+const absenceOfTwoDays: OwnStaffAbsenceInput = {
   from: testMonday,
   to: testTuesday,
   beginTime: null,
@@ -26,9 +26,9 @@ async function createBranch() {
   const teacher = await here.teacher()
   const group = await here.group({ name: 'Ingliz tili 5', teacherId: teacher.staffId })
   const { token } = here
-  const ask = (body: Partial<AbsenceInput> = {}) =>
+  const ask = (body: Partial<OwnStaffAbsenceInput> = {}) =>
     t.send(ownAvailability.ask, { token: teacher.token, body: { ...absenceOfTwoDays, ...body } })
-  const asked = async (body?: Partial<AbsenceInput>) => ({ id: (await ask(body)).data.id })
+  const asked = async (body?: Partial<OwnStaffAbsenceInput>) => ({ id: (await ask(body)).data.id })
   const approve = (params: { id: number }, as = token) => t.send(availability.approve, { token: as, params })
   const own = async () => (await t.send(ownAvailability.absences, { token: teacher.token })).data.absences
   const clashes = async () =>
@@ -122,7 +122,7 @@ describe('an absence of a staff member', () => {
     expect(await own()).toMatchObject([{ state: 'withdrawn' }])
   })
 
-  it.each<[string, string, Partial<AbsenceInput>]>([
+  it.each<[string, string, Partial<OwnStaffAbsenceInput>]>([
     ['an end before its beginning', 'to', { to: '2026-11-22' }],
     ['days that are over', 'to', { from: '2026-11-19', to: '2026-11-20' }],
     ['a span of more than a year', 'to', { to: '2027-12-01' }],

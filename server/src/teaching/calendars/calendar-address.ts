@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LinkedChatOrCalendar } from '@markaz/protocol/centre/sign-in/schemas'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import type { CalendarFeed, NewCalendarFeed } from '@markaz/protocol/teaching/calendars/schemas'
+import type { CalendarFeed, CreatedCalendarFeed } from '@markaz/protocol/teaching/calendars/schemas'
 import { lockSessionOwnerRow, type RevocableAccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -58,7 +58,7 @@ export async function readCalendarFeed(
 export async function createCalendarFeedAddress(
   { db, clock, publicUrl, audit }: CalendarRequest,
   { entity, id, sessionId }: CalendarAccount & { sessionId: string },
-): Promise<{ calendar: NewCalendarFeed }> {
+): Promise<{ calendar: CreatedCalendarFeed }> {
   const secret = randomBytes(32).toString('base64url')
   const createdAt = clock.now()
   await db.transaction(async (tx) => {

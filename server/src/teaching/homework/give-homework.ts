@@ -29,7 +29,7 @@ import { type LessonTimesForDeadline, lessonTimesColumns, requireValidHomeworkDe
 import { homeworkText } from './homework.text.ts'
 import { syncHomeworkChatsWithRoster } from './roster.ts'
 
-export interface BankHomeworkContent {
+export interface HomeworkTemplateContent {
   theme: string
   description: string
   files: string[]
@@ -38,17 +38,18 @@ export interface BankHomeworkContent {
 /**
  * The study plan area provides this function at start. It returns undefined if the viewer may not give the homework.
  */
-type BankHomeworkReader = (tx: Db, viewer: Viewer, id: number) => Promise<BankHomeworkContent | undefined>
+type HomeworkTemplateReader = (tx: Db, viewer: Viewer, id: number) => Promise<HomeworkTemplateContent | undefined>
 
-let readBankHomework: BankHomeworkReader | undefined
+let readHomeworkTemplate: HomeworkTemplateReader | undefined
 
-export const bankHomeworkProvider = {
-  suppliedBy(next: BankHomeworkReader): void {
-    readBankHomework = next
+export const homeworkTemplateProvider = {
+  suppliedBy(next: HomeworkTemplateReader): void {
+    readHomeworkTemplate = next
   },
-  async read(...asked: Parameters<BankHomeworkReader>): Promise<BankHomeworkContent | undefined> {
-    if (!readBankHomework) throw new Error('No function supplies bank homework: this program does not import areas.ts')
-    return readBankHomework(...asked)
+  async read(...asked: Parameters<HomeworkTemplateReader>): Promise<HomeworkTemplateContent | undefined> {
+    if (!readHomeworkTemplate)
+      throw new Error('No function supplies homework templates: this program does not import areas.ts')
+    return readHomeworkTemplate(...asked)
   },
 }
 
@@ -68,7 +69,7 @@ export function giveHomeworkToGroups(
 ): Promise<{ count: number }> {
   const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
-    const prepared = await bankHomeworkProvider.read(tx, call.viewer, sourceId)
+    const prepared = await homeworkTemplateProvider.read(tx, call.viewer, sourceId)
     if (!prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
     for (const [nth, group] of groups.entries())
       await withErrorPath(`groups.${nth}`, () =>
@@ -104,12 +105,12 @@ async function giveToGroup(
     throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorTextOf('LESSON_TOO_OLD') } })
   }
   const { hours, deadline } = deadlineOfHomework(given, lesson, now)
-  const prepared = sourceId ? await bankHomeworkProvider.read(tx, call.viewer, sourceId) : undefined
+  const prepared = sourceId ? await homeworkTemplateProvider.read(tx, call.viewer, sourceId) : undefined
   if (sourceId && !prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
   const source = prepared ? HomeworkOrigin.FromStudyPlan : HomeworkOrigin.Custom
-  // The teacher counts as author if any text differs from the bank homework.
+  // The teacher counts as author if any text differs from the homework template.
   const authorKind =
     prepared && isDeepStrictEqual(words, { ...prepared }) ? HomeworkAuthorKind.System : HomeworkAuthorKind.Teacher
   const id = await tx.newId(sql`

@@ -1,5 +1,5 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
+import type { StudentWithoutSubmission } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 
@@ -16,7 +16,7 @@ export interface UnsubmittedHomeworkFilter {
   perPage?: number
 }
 
-interface NotSubmittedRow extends Omit<NotSubmittedStudent, 'homeworks'> {
+interface NotSubmittedRow extends Omit<StudentWithoutSubmission, 'homeworks'> {
   homeworkId: number
   lessonId: number
   chatId: number
@@ -57,7 +57,7 @@ export async function listStudentsWithUnsubmittedHomework(db: Db, filter: Unsubm
   return { students: groupByStudent(rows), total: total?.count ?? 0 }
 }
 
-function groupByStudent(rows: NotSubmittedRow[]): NotSubmittedStudent[] {
+function groupByStudent(rows: NotSubmittedRow[]): StudentWithoutSubmission[] {
   const students = Map.groupBy(rows, (row) => row.id)
   return [...students.values()].map((own) => {
     const { id, hId, fullName, photo, phoneNumber } = own[0] as NotSubmittedRow

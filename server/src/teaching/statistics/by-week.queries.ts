@@ -1,5 +1,5 @@
-import type { HomeworkWeek } from '@markaz/protocol/teaching/statistics/schemas'
-import type { DutyCounts } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import type { WeeklyHomeworkStatistics } from '@markaz/protocol/teaching/statistics/schemas'
+import type { TeacherTaskCounts } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -25,11 +25,11 @@ export async function listHomeworkByWeek(
   db: Db,
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & { value?: string | undefined },
-): Promise<HomeworkWeek[]> {
+): Promise<WeeklyHomeworkStatistics[]> {
   const search = searchConditions(sql`study_group.search`, filter.value)
   const weeks = chartWeeksOf(ask.span, ask.today)
   const inWeek = sql`homework.date between week.first and week.last`
-  const rows = await db.many<Omit<HomeworkWeek, 'start'> & { nth: number }>(sql`
+  const rows = await db.many<Omit<WeeklyHomeworkStatistics, 'start'> & { nth: number }>(sql`
     with asked as materialized (select id from study_group where ${groupMatchesDepartmentFilterSql(ask, filter, search.length)} and ${joinFiltersByAnd(search)})
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
     from (${weekDaysSql(weeks)}) week
@@ -42,11 +42,11 @@ export async function listTeacherDutiesByWeek(
   db: Db,
   ask: TeacherStatisticsRequest,
   filter: TeacherListFilter,
-): Promise<(DutyCounts & { start: string })[]> {
+): Promise<(TeacherTaskCounts & { start: string })[]> {
   const weeks = chartWeeksOf(ask.span, ask.today)
   const { from, to } = weeks
   const teachers = sql`staff_id in (select id from staff where ${teacherMatchesFilterSql(ask, filter)})`
-  const rows = await db.many<DutyCounts & { nth: number }>(sql`
+  const rows = await db.many<TeacherTaskCounts & { nth: number }>(sql`
     with taught as materialized (${teachingPeriodsSql({ ...ask, span: { start: from, end: to } }, teachers)})
     select (lesson.date - ${weeks.first}::date) / 7 as nth, count(*)::int as lessons, count(marked_at)::int as marked,
       count(*) filter (where ${countsAsHeldLessonSql})::int as held,

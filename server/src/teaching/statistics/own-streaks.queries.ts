@@ -2,7 +2,7 @@ import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import type { Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
+import type { StudentStreaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 import { wasGroupMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
@@ -12,8 +12,8 @@ import { markAfterMakeUpSql } from '../make-ups/make-up-marks.ts'
 export async function readStreaksOfStudent(
   db: Db,
   { studentId, now }: { studentId: number; now: Date },
-): Promise<Streaks> {
-  const streaks = await db.one<Streaks>(sql`
+): Promise<StudentStreaks> {
+  const streaks = await db.one<StudentStreaks>(sql`
     select (
       select count(*) filter (where mark <> ${AttendanceMark.Absent}::int) from (
         select ${markAfterMakeUpSql} as mark, count(*) filter (where ${markAfterMakeUpSql} = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
@@ -32,5 +32,5 @@ export async function readStreaksOfStudent(
         ) work
       ) work where breaks = 0
     ) as homeworks`)
-  return streaks as Streaks
+  return streaks as StudentStreaks
 }

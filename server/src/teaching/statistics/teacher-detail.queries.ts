@@ -3,7 +3,7 @@ import type {
   TeacherDetail,
   TeacherLesson,
   TeacherLessonFilter,
-  UnfulfilledDuty,
+  UnfulfilledTeacherTask,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -109,7 +109,7 @@ export async function listTeacherLessons(
   return { lessons, total: await countRowsOf(db, from) }
 }
 
-const gapConditions: Record<UnfulfilledDuty, Sql> = {
+const gapConditions: Record<UnfulfilledTeacherTask, Sql> = {
   unmarked: sql`lesson.marked_at is null`,
   'not-given': sql`${countsAsHeldLessonSql} and not ${hasLessonHomeworkSql}`,
   unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,

@@ -1,9 +1,9 @@
 import type {
-  TeacherDuties,
   TeacherDutySortKey,
   TeacherIdentity,
   TeacherKpi,
   TeacherKpiSortKey,
+  TeacherTasks,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
@@ -55,7 +55,7 @@ export async function listTeacherTaskCompletion(
   db: Db,
   ask: TeacherStatisticsRequest,
   filter: TeacherListRequest<TeacherDutySortKey>,
-): Promise<{ statistics: TeacherDuties[]; total: number }> {
+): Promise<{ statistics: TeacherTasks[]; total: number }> {
   const { rows, total } = await listTeachersWithStatistics(db, ask, filter, async (ids) => {
     const of = new Map((await readTeacherKpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     const duties = new Map((await readTaskCompletionCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))

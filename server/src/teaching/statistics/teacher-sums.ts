@@ -1,9 +1,9 @@
 import { percentageOf } from '@markaz/protocol/scores'
 import type {
-  DutyCounts,
   KpiCounts,
   KpiMonth,
   TeacherFigures,
+  TeacherTaskCounts,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
@@ -35,7 +35,7 @@ export const zeroKpiCounts = (): KpiCounts => ({
   passed: 0,
   participants: 0,
 })
-export const zeroTaskCompletionCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
+export const zeroTaskCompletionCounts = (): TeacherTaskCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
 /**
  * SQL condition that the teacher taught the row's group on the row's day. The query must contain `taughtPeriodsSql` as
@@ -105,7 +105,7 @@ export function readTaskCompletionCounts(
   staffIds: readonly number[],
   each: CountedPer,
 ) {
-  return db.many<CountedRow & DutyCounts>(sql`
+  return db.many<CountedRow & TeacherTaskCounts>(sql`
     with taught as materialized (${teachingPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keyColumns[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
       count(*) filter (where ${countsAsHeldLessonSql}) as held, count(*) filter (where ${countsAsHeldLessonSql} and ${hasLessonHomeworkSql}) as given
@@ -125,7 +125,7 @@ export function taskCompletionPercentagesOf({
   accepted,
   rejected,
   waiting,
-}: KpiCounts & DutyCounts) {
+}: KpiCounts & TeacherTaskCounts) {
   return {
     markedPercentage: percentageOf(marked, lessons),
     givenPercentage: percentageOf(given, held),
@@ -133,7 +133,7 @@ export function taskCompletionPercentagesOf({
   }
 }
 
-export const teacherStatisticsOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
+export const teacherStatisticsOf = (counts: KpiCounts & TeacherTaskCounts): TeacherFigures => ({
   ...counts,
   ...teacherKpisOf(counts),
   ...taskCompletionPercentagesOf(counts),

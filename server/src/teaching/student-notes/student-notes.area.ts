@@ -1,5 +1,5 @@
 import { notesAboutOwnChild, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
+import type { StudentNoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
 import { readChildStudentOfParent } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isGroupInScopeSql, requireStudentInScope } from '../../access/reach.ts'
@@ -94,7 +94,7 @@ async function addNoteAsStaff({ db, viewer, params, body, today, clock, audit }:
 }
 
 /** The audit omits the note's text, because the text is deleted later, but audit rows are permanent. */
-const auditedFields = (studentId: number, { from, to }: NoteInput) => ({ studentId, from, to })
+const auditedFields = (studentId: number, { from, to }: StudentNoteInput) => ({ studentId, from, to })
 
 const isNoteOfStaff = ({ viewer, params }: Pick<RouteCall<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>
   sql`student_id = ${params.id} and ${managesStudents(viewer) ? sql`true` : sql`staff_id = ${viewer.id}`}`

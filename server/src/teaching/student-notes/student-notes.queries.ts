@@ -3,8 +3,8 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import {
   maxNotesPerStudent,
   maxStudentNotePeriodDays,
-  type NoteInput,
   type StudentNote,
+  type StudentNoteInput,
 } from '@markaz/protocol/teaching/student-notes/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -35,7 +35,7 @@ export async function addStudentNote(
     input,
     now,
     today,
-  }: { studentId: number; author: Author; input: NoteInput; now: Date; today: string },
+  }: { studentId: number; author: Author; input: StudentNoteInput; now: Date; today: string },
 ): Promise<{ id: number; isNew: boolean }> {
   await tx.run(sql`select from student where id = ${studentId} for no key update`)
   const [agentId, staffId] = 'agentId' in author ? [author.agentId, null] : [null, author.staffId]
@@ -53,18 +53,18 @@ export async function addStudentNote(
 }
 
 export const lockStudentNoteRow = (tx: Db, id: number, which: Sql) =>
-  tx.one<NoteInput & { isEnded: boolean }>(sql`
+  tx.one<StudentNoteInput & { isEnded: boolean }>(sql`
     select text as "careText", first_day as "from", last_day as "to", ended_at is not null as "isEnded"
     from student_note where id = ${id} and ${which} for update`)
 
-export const saveStudentNote = (tx: Db, id: number, { careText, from, to }: NoteInput) =>
+export const saveStudentNote = (tx: Db, id: number, { careText, from, to }: StudentNoteInput) =>
   tx.run(sql`update student_note set text = ${careText}, first_day = ${from}, last_day = ${to} where id = ${id}`)
 
 export const storeStudentNoteEnd = (tx: Db, id: number, now: Date) =>
   tx.run(sql`update student_note set ended_at = ${now} where id = ${id}`)
 
 /** A note about a student must end today or later and must not last too long. Throws VALIDATION naming the field. */
-export function requireValidNoteDays({ from, to }: NoteInput, today: string): void {
+export function requireValidNoteDays({ from, to }: StudentNoteInput, today: string): void {
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingErrorTexts.noteOver)
   if (to > addDays(from, maxStudentNotePeriodDays)) refuseField('to', teachingErrorTexts.noteTooLong)

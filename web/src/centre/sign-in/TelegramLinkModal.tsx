@@ -1,5 +1,5 @@
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
-import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import type { TelegramLinkingUrl } from '@markaz/protocol/people/telegram/schemas'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -14,7 +14,7 @@ import style from './second-factor.module.css'
 const lookEveryMs = 3_000
 
 interface TelegramLinkModalProps {
-  link: TelegramLink
+  link: TelegramLinkingUrl
   /** The time at which the user's previous Telegram chat was linked; undefined = no chat was linked. */
   before: string | undefined
   close: () => void

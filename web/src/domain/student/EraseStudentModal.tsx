@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { ForgetStudentInput } from '@markaz/protocol/people/students/schemas'
+import { EraseStudentInput } from '@markaz/protocol/people/students/schemas'
 import { useNavigate } from 'react-router'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -38,7 +38,7 @@ export function EraseStudentModal({ student, close }: EraseStudentModalProps) {
       <Stack gap={16}>
         <HintNote>{studentText.forgetText}</HintNote>
         <Field
-          of={ForgetStudentInput}
+          of={EraseStudentInput}
           name="fullName"
           label={studentText.forgetName}
           required

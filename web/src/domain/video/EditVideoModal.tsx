@@ -1,5 +1,5 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { type Video, VideoEdit, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { type Video, VideoEditInput, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -39,7 +39,7 @@ export function EditVideoModal({ video, place, close }: { video: Video; place: V
       submit={submit}
       close={close}
     >
-      <Field of={VideoEdit} name="origName" rules={videoNameFieldRules}>
+      <Field of={VideoEditInput} name="origName" rules={videoNameFieldRules}>
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 6 }}
           autoComplete="off"
@@ -47,7 +47,7 @@ export function EditVideoModal({ video, place, close }: { video: Video; place: V
         />
       </Field>
       {isOfLesson && (
-        <Field of={VideoEdit} name="lessonId" required rules={videoLessonFieldRules}>
+        <Field of={VideoEditInput} name="lessonId" required rules={videoLessonFieldRules}>
           <LessonSelect options={options && withOwn(options, video)} />
         </Field>
       )}

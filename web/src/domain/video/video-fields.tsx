@@ -1,5 +1,5 @@
 import { id } from '@markaz/protocol/fields'
-import { VideoEdit, videoFieldErrorTexts } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoEditInput, videoFieldErrorTexts } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -14,7 +14,7 @@ export const videoNameFieldRules: Rule[] = [
       if ((name ?? '').trim().length > 500) throw new Error(videoFieldErrorTexts.nameTooLong)
     },
   },
-  createZodRule(VideoEdit.shape.origName),
+  createZodRule(VideoEditInput.shape.origName),
 ]
 
 export const videoLessonFieldRules: Rule[] = [createZodRule(id)]

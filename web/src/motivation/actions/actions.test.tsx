@@ -1,5 +1,5 @@
 import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
-import { GroupsWithPointActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import { GroupListWithPointActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
@@ -173,7 +173,7 @@ test('a point rule for passed exams gives 0 points until points for all four sco
 test("the gamification list of groups shows active groups and their schedules; a group's page saves the group's point rules and gives points manually", async () => {
   server.answer(
     groupPointActions.list,
-    GroupsWithPointActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }),
+    GroupListWithPointActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }),
   )
   server.answer(groupPointActions.filterObjects, {
     categories: [],
@@ -272,7 +272,7 @@ test("if staff choose another rule for manual points, rows of ticked students ge
 test('the list of groups with their point rules has all filters of the groups list; a user with only the read right can change nothing', async () => {
   server.answer(
     groupPointActions.list,
-    GroupsWithPointActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }),
+    GroupListWithPointActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }),
   )
   server.answer(groupPointActions.filterObjects, {
     categories: [],
@@ -372,7 +372,7 @@ test('the page of a deleted score range of a point rule says that the range was 
 test('the page that connects a point rule with groups has a checkbox for each group, and saves all ticked groups', async () => {
   server.answer(
     groupPointActions.list,
-    GroupsWithPointActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
+    GroupListWithPointActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
   )
   server.answer(groupPointActions.filterObjects, {
     categories: [],
@@ -407,7 +407,7 @@ test('a user with only the read right sees which point rules and groups are conn
 
   server.answer(
     groupPointActions.list,
-    GroupsWithPointActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
+    GroupListWithPointActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
   )
   const none = { categories: [], courses: [], academics: [], offices: [], learningTypes: [] }
   server.answer(groupPointActions.filterObjects, none)
@@ -431,7 +431,7 @@ test('unsaved selections of point rules or groups are discarded when the user op
   ofGroups.unmount()
   const none = { categories: [], courses: [], academics: [], offices: [], learningTypes: [] }
   server.answer(groupPointActions.filterObjects, none)
-  server.answer(groupPointActions.list, GroupsWithPointActions.parse({ groups: [buildGroup()], total: 1 }))
+  server.answer(groupPointActions.list, GroupListWithPointActions.parse({ groups: [buildGroup()], total: 1 }))
   for (const { id, name } of all)
     server.answer(groupPointActions.ofAction, { action: { id, name }, groupIds: [] }, { id })
   const ofActions = show('/connect/action/7')

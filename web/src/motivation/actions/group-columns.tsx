@@ -1,4 +1,4 @@
-import type { GroupsWithPointActions, PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import type { GroupListWithPointActions, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import type { z } from 'zod'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -21,7 +21,7 @@ export const groupsCountColumn: Column<PointAction> = {
 export const groupsCountText = (count: number) =>
   count > 0 ? `${words.groupsCount}: ${numberText(count)}` : words.nowhere
 
-export type GroupWithPointActions = z.infer<typeof GroupsWithPointActions>['groups'][number]
+export type GroupWithPointActions = z.infer<typeof GroupListWithPointActions>['groups'][number]
 
 export const groupPointActionsColumns: Column<GroupWithPointActions>[] = [
   { key: 'name', width: 200, isName: true, cell: ({ name }) => name },

@@ -1,5 +1,5 @@
 import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
-import { GroupsWithPointActions } from '@markaz/protocol/motivation/actions/schemas'
+import { GroupListWithPointActions } from '@markaz/protocol/motivation/actions/schemas'
 import { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import '../../testing/browser.ts'
@@ -158,7 +158,7 @@ test("editing a point rule keeps the rule's groups unless others are selected; a
 test('staff type the name of a new rule for manual points, and the form says that staff give these points', async () => {
   server.answer(
     groupPointActions.list,
-    GroupsWithPointActions.parse({
+    GroupListWithPointActions.parse({
       groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })],
       total: 1,
     }),

@@ -1,4 +1,4 @@
-import type { EconomyWarningKind } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointEconomyWarningKind } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 export const pointEconomyText = {
   title: 'Kumush iqtisodi',
@@ -21,7 +21,7 @@ export const pointEconomyText = {
     too_dear: (times) => `O'rtacha narsa juda qimmat: ikki oylik daromaddan ${times} baravar ko'p turadi`,
     too_cheap: (times) => `Eng arzon narsa juda arzon: bir kunlik daromad undan ${times} baravar ko'p`,
     generous: (times, name) => `${name} boshqalardan ${times} baravar ko'p ball bergan`,
-  } satisfies Record<EconomyWarningKind, (times: string, name: string) => string>,
+  } satisfies Record<PointEconomyWarningKind, (times: string, name: string) => string>,
   weeks: 'Haftalar: topilgan va sarflangan kumush',
   spentShare: (weeks: string) => `${weeks} haftada topilgan kumushdan sarflangani`,
   week: 'Hafta',

@@ -1,5 +1,5 @@
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
-import type { FamilyChannelCounts, FamilyWithoutChannel } from '@markaz/protocol/people/parents/schemas'
+import type { FamilyChannelCounts, UnreachableFamily } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -134,7 +134,7 @@ function UnreachedList() {
   const list = useList(families.unreached, { key: 'unreached', rows: ({ students }) => students })
   const office = useOfficeFilterField()
   return (
-    <List<FamilyWithoutChannel>
+    <List<UnreachableFamily>
       label={words.unreached}
       list={list}
       columns={columns}
@@ -153,7 +153,7 @@ function UnreachedList() {
   )
 }
 
-const columns: Column<FamilyWithoutChannel>[] = [
+const columns: Column<UnreachableFamily>[] = [
   { key: 'fullName', title: words.student, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
   { key: 'groups', width: 260, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
   { key: 'reason', width: 240, cell: ({ reason }) => <StatusPill tone="gold">{words.reasons[reason]}</StatusPill> },

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, CheckOutlined, RollbackOutlined } from '@ant-design/icons'
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
-import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation, MessageShownToFamily } from '@markaz/protocol/people/talks/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -171,8 +171,8 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
 }
 
 /** Loads messages older than the newest hundred, when the user asks for them. */
-function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMore: boolean } | undefined) {
-  const [pages, setPages] = useState<{ messages: FamilyMessage[]; isMore: boolean }[]>([])
+function useEarlier(studentId: number, newest: { messages: MessageShownToFamily[]; isMore: boolean } | undefined) {
+  const [pages, setPages] = useState<{ messages: MessageShownToFamily[]; isMore: boolean }[]>([])
   const [isLoading, setLoading] = useState(false)
   const oldest = pages[0] ?? newest
   const load = async () => {

@@ -1,4 +1,4 @@
-import type { FamilyMessage } from '@markaz/protocol/people/talks/schemas'
+import type { MessageShownToFamily } from '@markaz/protocol/people/talks/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import look from '../../domain/chat/message-bubble.module.css'
 import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
@@ -7,7 +7,7 @@ import { UserEnteredText } from '../../shared/ui/layout.tsx'
 import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { conversationsText as words } from './talks.text.ts'
 
-export function FamilyMessageBubble({ message }: { message: FamilyMessage }) {
+export function FamilyMessageBubble({ message }: { message: MessageShownToFamily }) {
   const { sender, text, files, createdAt, readAt } = message
   const isOurs = sender.side === 'centre'
   return (

@@ -1,6 +1,6 @@
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
-import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation, MessageShownToFamily } from '@markaz/protocol/people/talks/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -28,7 +28,7 @@ const talk: FamilyConversation = {
     createdAt: '2026-11-21T04:00:00.000Z',
   },
 }
-const message = (id: number, text: string, more: Partial<FamilyMessage> = {}): FamilyMessage => ({
+const message = (id: number, text: string, more: Partial<MessageShownToFamily> = {}): MessageShownToFamily => ({
   id,
   sender: { side: 'family', id: 3, fullName: 'Aliyeva Zulfiya' },
   text,
@@ -38,9 +38,9 @@ const message = (id: number, text: string, more: Partial<FamilyMessage> = {}): F
   readAt: null,
   ...more,
 })
-let messages: FamilyMessage[]
+let messages: MessageShownToFamily[]
 const opened = (unreadCount = 1) => {
-  const { id, text, files, sender, createdAt } = messages.at(-1) as FamilyMessage
+  const { id, text, files, sender, createdAt } = messages.at(-1) as MessageShownToFamily
   const lastMessage = { id, text, filesCount: files.length, isFromFamily: sender.side === 'family', createdAt }
   return { talk: { ...talk, unreadCount, lastMessage }, messages, isMore: false, seq: 4 }
 }

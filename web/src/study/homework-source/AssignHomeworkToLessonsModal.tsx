@@ -1,5 +1,5 @@
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework, HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkBankLesson, HomeworkTemplate } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -11,7 +11,7 @@ interface AssignHomeworkToLessonsModalProps {
   courseId: number
   chapter: { number: number }
   lessons: readonly HomeworkBankLesson[]
-  entries: readonly BankHomework[]
+  entries: readonly HomeworkTemplate[]
   close: () => void
 }
 /** For each prepared homework (by id), the chosen lesson; 0 = the homework stays assigned to the month. */

@@ -13,9 +13,9 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { BankHomeworkList } from './BankHomeworkList.tsx'
-import { BankHomeworkTree } from './BankHomeworkTree.tsx'
 import { HomeworkBankCourseLinks } from './HomeworkBankCourseLinks.tsx'
+import { HomeworkTemplateList } from './HomeworkTemplateList.tsx'
+import { HomeworkTemplateTree } from './HomeworkTemplateTree.tsx'
 import { type HomeworkBankTab, homeworkBankPath, useHomeworkBankTab } from './homework-bank.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
@@ -61,9 +61,9 @@ export function HomeworkBankPage() {
           <HomeworkBankCourseLinks courses={all} tab={tab} courseId={courseId} />
           <div className={style.main}>
             {course ? (
-              <BankHomeworkTree key={course.id} course={course} tab={tab} />
+              <HomeworkTemplateTree key={course.id} course={course} tab={tab} />
             ) : (
-              <BankHomeworkList key={tab} tab={tab} />
+              <HomeworkTemplateList key={tab} tab={tab} />
             )}
           </div>
         </div>

@@ -7,7 +7,7 @@ const page = createLazyComponent('source', () =>
   import('./HomeworkBankPage.tsx').then((m) => ({ default: m.HomeworkBankPage })),
 )
 const form = createLazyComponent('source-form', () =>
-  import('./BankHomeworkForm.tsx').then((m) => ({ default: m.BankHomeworkForm })),
+  import('./HomeworkTemplateForm.tsx').then((m) => ({ default: m.HomeworkTemplateForm })),
 )
 const needs = homeworkBank.list.access
 
@@ -52,7 +52,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkBank.move.access,
     parents: [{ title: words.title, path: '/source' }],
     page: createLazyComponent('source-switch', () =>
-      import('./MoveBankHomeworkPage.tsx').then((m) => ({ default: m.MoveBankHomeworkPage })),
+      import('./MoveHomeworkTemplatePage.tsx').then((m) => ({ default: m.MoveHomeworkTemplatePage })),
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkTemplate } from '@markaz/protocol/study/homework-source/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -18,7 +18,7 @@ import { pages } from './homework-source.pages.tsx'
 const { server, user, titles, show } = setUpPageTest(pages)
 
 const person = { id: 2, fullName: 'Aliyeva Nodira' }
-const entry: BankHomework = {
+const entry: HomeworkTemplate = {
   ...{
     id: 51,
     courseId: 3,
@@ -38,7 +38,7 @@ const entry: BankHomework = {
   updatedAt: '2026-09-05T05:00:00.000Z',
   ...{ usedCount: 3, averageScore: 84.5, acceptedPercentage: 91.2 },
 }
-const ofMonth: BankHomework = {
+const ofMonth: HomeworkTemplate = {
   ...entry,
   id: 52,
   theme: 'Nazorat',
@@ -192,7 +192,7 @@ test("staff save homework in the homework bank as a draft; publishing sends the 
 })
 
 // Shows: STUDY-018
-test('saving bank homework sends the version number that was loaded when the user opened the form', async () => {
+test('saving a homework template sends the version number that was loaded when the user opened the form', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkBank.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')

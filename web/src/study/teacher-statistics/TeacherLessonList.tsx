@@ -1,7 +1,10 @@
 import type { IdAndName } from '@markaz/protocol/fields'
 import { requireGrant } from '@markaz/protocol/route'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import { type TeacherLesson, UnfulfilledDuty } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import {
+  type TeacherLesson,
+  UnfulfilledTeacherTask,
+} from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link } from 'react-router'
 import { attendanceLessonPath, homeworkPath } from '../../domain/group/group-paths.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -40,7 +43,7 @@ export function TeacherLessonList({ id, groups }: { id: number; groups: readonly
         {
           kind: 'select',
           name: 'gap',
-          options: UnfulfilledDuty.options.map((value) => ({ value, label: words.gaps[value] })),
+          options: UnfulfilledTeacherTask.options.map((value) => ({ value, label: words.gaps[value] })),
           isDaily: true,
           widthPx: 220,
         },

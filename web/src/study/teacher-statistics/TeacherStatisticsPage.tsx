@@ -1,6 +1,6 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import type { TeacherDuties } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import type { TeacherTasks } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -17,13 +17,13 @@ import { createTeacherPercentColumn, teacherColumns } from './teacher-columns.ts
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodFilter, periodQueryString } from './use-period.ts'
 
-const columns: Column<TeacherDuties>[] = [
-  ...teacherColumns<TeacherDuties>(),
+const columns: Column<TeacherTasks>[] = [
+  ...teacherColumns<TeacherTasks>(),
   createTeacherPercentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
   createTeacherPercentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
   createTeacherPercentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
   {
-    ...createTeacherPercentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
+    ...createTeacherPercentColumn<TeacherTasks>('rating', words.rating, ({ rating }) => rating),
     cell: ({ rating }) => ratingText(rating),
     isMain: true,
   },
@@ -36,7 +36,7 @@ export function TeacherStatisticsPage() {
   return (
     <Page title={words.statistics}>
       <TeacherDutyCharts filter={asked} />
-      <List<TeacherDuties>
+      <List<TeacherTasks>
         label={words.statistics}
         list={list}
         columns={columns}

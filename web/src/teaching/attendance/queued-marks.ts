@@ -1,6 +1,6 @@
 import type {
   AttendanceInput,
-  SavedAttendance,
+  AttendanceSaveResult,
   SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AttendanceMarkValue, SettableMark } from './mark-rules.ts'
@@ -39,7 +39,7 @@ export function toSaveAttendanceRequest(lesson: UnsentAttendance, sent: readonly
 export function dropSavedMarksFromUnsent(
   now: UnsentAttendance,
   sent: readonly SentCell[],
-  answer: SavedAttendance,
+  answer: AttendanceSaveResult,
 ): UnsentAttendance {
   const cells = { ...now.cells }
   const conflicts = { ...now.conflicts }

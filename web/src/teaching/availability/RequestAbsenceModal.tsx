@@ -1,7 +1,7 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import { AbsenceInput, StaffAbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
+import { OwnStaffAbsenceInput, StaffAbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Form } from 'antd'
 import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { TeacherSelect, useTeacherNameById } from '../../domain/timetable/timetable-fields.tsx'
@@ -15,7 +15,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { PartOfDayFields, type PartOfDayValues, toAbsenceTimes } from './PartOfDayFields.tsx'
 
-interface Values extends PartOfDayValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
+interface Values extends PartOfDayValues, Pick<OwnStaffAbsenceInput, 'from' | 'to' | 'reason'> {
   staffId?: number
 }
 
@@ -55,10 +55,10 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
         </Field>
       )}
       <Stack row gap={16}>
-        <Field of={AbsenceInput} name="from" label={words.from} bounds={bounds} extra={null} />
+        <Field of={OwnStaffAbsenceInput} name="from" label={words.from} bounds={bounds} extra={null} />
         {!isPart && (
           <Field
-            of={AbsenceInput}
+            of={OwnStaffAbsenceInput}
             name="to"
             label={words.to}
             dependencies={['from']}
@@ -72,7 +72,7 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
         )}
       </Stack>
       <PartOfDayFields />
-      <Field of={AbsenceInput} name="reason" />
+      <Field of={OwnStaffAbsenceInput} name="reason" />
       {isOwn && <SecondaryText as="p">{words.askHint}</SecondaryText>}
     </FormModal>
   )

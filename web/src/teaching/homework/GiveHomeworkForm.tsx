@@ -1,5 +1,5 @@
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkTemplate } from '@markaz/protocol/study/homework-source/schemas'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -151,12 +151,12 @@ function Prepared({
   )
   const homeworks = topic === null ? none : entries.data?.homeworks
   const { open, modal } = useModal()
-  const taken = useRef<BankHomework>(undefined)
-  const take = (one: BankHomework | undefined) => {
+  const taken = useRef<HomeworkTemplate>(undefined)
+  const take = (one: HomeworkTemplate | undefined) => {
     taken.current = one
     form.setFieldsValue(valuesOf(one))
   }
-  const offer = useEffectEvent(([best]: readonly BankHomework[]) => {
+  const offer = useEffectEvent(([best]: readonly HomeworkTemplate[]) => {
     const isTyped = written(form.getFieldsValue()) !== written(valuesOf(taken.current))
     if (best !== taken.current && !isTyped && !isWriting()) take(best)
   })
@@ -199,7 +199,7 @@ function Prepared({
 }
 
 /** Returns the form values for a prepared homework; for undefined, the values of an empty form. */
-function valuesOf(entry: BankHomework | undefined) {
+function valuesOf(entry: HomeworkTemplate | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
 }
@@ -214,7 +214,7 @@ const written = ({ theme = '', description = '', files = [], type }: Partial<Giv
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
 /** One constant array, because a new array in each render would run the effects that depend on the array again. */
-const none: readonly BankHomework[] = []
+const none: readonly HomeworkTemplate[] = []
 
 /** A deadline that follows from the kind of homework is shown as text; otherwise there is a field. */
 function Planned({

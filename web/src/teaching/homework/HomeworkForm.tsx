@@ -1,4 +1,4 @@
-import { HomeworkEdit } from '@markaz/protocol/teaching/homework/schemas'
+import { HomeworkEditInput } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -83,9 +83,9 @@ export function HomeworkForm<Values extends HomeworkFormValues>(props: HomeworkF
     >
       <h2 className={style.heading}>{title}</h2>
       {children}
-      <Field of={HomeworkEdit} name="theme" />
-      <Field of={HomeworkEdit} name="description" input={{ rows: 4, placeholder: words.descriptionHint }} />
-      <Field of={HomeworkEdit} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>
+      <Field of={HomeworkEditInput} name="theme" />
+      <Field of={HomeworkEditInput} name="description" input={{ rows: 4, placeholder: words.descriptionHint }} />
+      <Field of={HomeworkEditInput} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>
         <AttachmentsField />
       </Field>
       <SaveBar isSending={state !== 'ready'} okText={okText} back={next} />

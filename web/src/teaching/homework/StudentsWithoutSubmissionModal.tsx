@@ -1,6 +1,6 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
-import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
+import type { Homework, StudentWithoutSubmission } from '@markaz/protocol/teaching/homework/schemas'
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -84,7 +84,7 @@ export function StudentsWithoutSubmissionModal({ place, homework, close }: Stude
 }
 
 interface MissingProps {
-  student: NotSubmittedStudent
+  student: StudentWithoutSubmission
   place: GroupPagePathParts
   /** True = the dialog's title names the homework, so the rows do not name it. */
   isOfOne: boolean

@@ -270,7 +270,7 @@ describe('the form that gives homework', () => {
   })
 
   test.each(['Mavzu', 'Tavsif'])(
-    'bank homework that loads while the user is in the field "%s" does not overwrite the field',
+    'a homework template that loads while the user is in the field "%s" does not overwrite the field',
     async (label) => {
       const { promise: after, resolve: go } = Promise.withResolvers<void>()
       answerReady({ after })

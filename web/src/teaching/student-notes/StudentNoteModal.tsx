@@ -1,5 +1,9 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { maxStudentNotePeriodDays, NoteInput, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import {
+  maxStudentNotePeriodDays,
+  type StudentNote,
+  StudentNoteInput,
+} from '@markaz/protocol/teaching/student-notes/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -17,27 +21,27 @@ export function StudentNoteModal({ studentId, note, close }: StudentNoteModalPro
   const change = useFormMutation(studentNotes.change, { done: () => words.changed, of: () => undefined })
   const today = todayInTashkent()
   const first = note && note.from < today ? note.from : today
-  const submit = (body: NoteInput, base: NoteInput) =>
+  const submit = (body: StudentNoteInput, base: StudentNoteInput) =>
     note
       ? change.mutateAsync({ params: { id: studentId, noteId: note.id }, body, base })
       : add.mutateAsync({ params: { id: studentId }, body })
   const { careText = '', from = today, to = addDays(today, 7) } = note ?? {}
   return (
-    <FormModal<NoteInput>
+    <FormModal<StudentNoteInput>
       title={note ? words.change : words.add}
       initialValues={{ careText, from, to }}
       submit={submit}
       close={close}
     >
-      <Field of={NoteInput} name="careText" />
+      <Field of={StudentNoteInput} name="careText" />
       <Field
-        of={NoteInput}
+        of={StudentNoteInput}
         name="from"
         label={words.from}
         bounds={{ from: first, to: addDays(today, maxStudentNotePeriodDays) }}
       />
       <Field
-        of={NoteInput}
+        of={StudentNoteInput}
         name="to"
         label={words.to}
         bounds={{ from: today, to: addDays(today, maxStudentNotePeriodDays * 2) }}

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, SendOutlined, SwapOutlined } from '@ant-design/icons'
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkTemplate } from '@markaz/protocol/study/homework-source/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { Button } from 'antd'
 import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
@@ -18,9 +18,11 @@ import { homeworkBankText as words } from './homework-source.text.ts'
 const GiveHomeworkToGroupsModal = lazyWithRetry(() =>
   import('../../domain/homework/GiveHomeworkToGroupsModal.tsx').then((m) => m.GiveHomeworkToGroupsModal),
 )
-const BankHomeworkModal = lazyWithRetry(() => import('./BankHomeworkModal.tsx').then((m) => m.BankHomeworkModal))
+const HomeworkTemplateModal = lazyWithRetry(() =>
+  import('./HomeworkTemplateModal.tsx').then((m) => m.HomeworkTemplateModal),
+)
 
-export function BankHomeworkRows({ entries, label }: { entries: readonly BankHomework[]; label: string }) {
+export function HomeworkTemplateRows({ entries, label }: { entries: readonly HomeworkTemplate[]; label: string }) {
   const { open, modal } = useModal()
   const mayChange = useMayCall(homeworkBank.update)
   const mayGiveToAll = useMayCall(homework.giveToMany.all)
@@ -31,7 +33,7 @@ export function BankHomeworkRows({ entries, label }: { entries: readonly BankHom
     done: ({ homework }) => words.published(homework.theme),
   })
   const remove = useRemoveWithConfirmation(homeworkBank.remove, {
-    title: ({ theme }: BankHomework) => words.remove(theme),
+    title: ({ theme }: HomeworkTemplate) => words.remove(theme),
     content: ({ usedCount }) => usedCount > 0 && words.removeContent,
     done: () => words.removed,
     refresh: homeworkBankQueryPrefixes,
@@ -50,7 +52,7 @@ export function BankHomeworkRows({ entries, label }: { entries: readonly BankHom
             type="link"
             className={style.theme ?? ''}
             aria-label={words.open(entry.theme)}
-            onClick={() => open((close) => <BankHomeworkModal entry={entry} close={close} />)}
+            onClick={() => open((close) => <HomeworkTemplateModal entry={entry} close={close} />)}
           >
             {entry.theme}
           </Button>
@@ -96,7 +98,7 @@ export function BankHomeworkRows({ entries, label }: { entries: readonly BankHom
   )
 }
 
-const factsOf = ({ type, files, usedCount, averageScore }: BankHomework): string[] => [
+const factsOf = ({ type, files, usedCount, averageScore }: HomeworkTemplate): string[] => [
   words.types[type],
   ...(files.length > 0 ? [words.filesCount(files.length)] : []),
   ...(usedCount > 0 ? [words.usedTimes(usedCount)] : []),

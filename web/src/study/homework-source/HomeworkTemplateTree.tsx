@@ -2,9 +2,9 @@ import { EditOutlined, PlusOutlined, SplitCellsOutlined } from '@ant-design/icon
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type {
-  BankHomework,
   HomeworkBankCourse,
   HomeworkBankLesson,
+  HomeworkTemplate,
 } from '@markaz/protocol/study/homework-source/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
@@ -16,7 +16,7 @@ import { Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { BankHomeworkRows } from './BankHomeworkRows.tsx'
+import { HomeworkTemplateRows } from './HomeworkTemplateRows.tsx'
 import { type HomeworkBankTab, homeworkBankAddPath, homeworkBankQueryPrefixes } from './homework-bank.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
@@ -30,7 +30,7 @@ const AssignHomeworkToLessonsModal = lazyWithRetry(() =>
 
 const whole = { page: 1, perPage: 1000 }
 
-export function BankHomeworkTree({ course, tab }: { course: HomeworkBankCourse; tab: HomeworkBankTab }) {
+export function HomeworkTemplateTree({ course, tab }: { course: HomeworkBankCourse; tab: HomeworkBankTab }) {
   const about = useRouteQuery(studyCourses.read, { params: { id: course.id } }, { silent: true })
   const lessons = useRouteQuery(homeworkBank.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
   const isDraft = tab === 'draft' ? 'true' : 'false'
@@ -72,7 +72,7 @@ interface ChapterProps {
   tab: HomeworkBankTab
   chapter: { id: number; number: number }
   lessons: readonly HomeworkBankLesson[]
-  entries: readonly BankHomework[]
+  entries: readonly HomeworkTemplate[]
 }
 
 function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
@@ -111,7 +111,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
           />
         </Stack>
       </Stack>
-      {own.length > 0 && <BankHomeworkRows entries={own} label={words.wholeMonth(chapter.number)} />}
+      {own.length > 0 && <HomeworkTemplateRows entries={own} label={words.wholeMonth(chapter.number)} />}
       {lessons.map((lesson) => (
         <section key={lesson.id} className={style.lesson} aria-label={lesson.name}>
           <Stack row between className={style.lessonHead}>
@@ -128,7 +128,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
               <AddLink to={homeworkBankAddPath(tab, courseId, { lesson, chapter })} of={lesson.name} />
             </Stack>
           </Stack>
-          <BankHomeworkRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
+          <HomeworkTemplateRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
         </section>
       ))}
       <ShowIfPermitted do={homeworkBank.createLesson}>

@@ -1,8 +1,8 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
-import { BankHomeworkInput } from '@markaz/protocol/study/homework-source/schemas'
-import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTemplate } from '@markaz/protocol/study/homework-source/schemas'
+import { HomeworkTemplateInput } from '@markaz/protocol/study/homework-source/schemas'
+import { HomeworkEditInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { Form, Segmented } from 'antd'
 import { useParams } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
@@ -19,7 +19,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { bankHomeworkLessonText } from './BankHomeworkList.tsx'
+import { homeworkTemplateLessonText } from './HomeworkTemplateList.tsx'
 import { homeworkBankPath, homeworkBankQueryPrefixes, useHomeworkBankTab } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
@@ -30,7 +30,7 @@ interface Values {
   files: AttachmentItem[]
 }
 
-export function BankHomeworkForm() {
+export function HomeworkTemplateForm() {
   const { homeworkId } = useParams()
   return homeworkId ? <EditEntry id={Number(homeworkId)} /> : <AddEntry />
 }
@@ -82,7 +82,7 @@ function EditEntry({ id }: { id: number }) {
   return <LoadingOrError query={query} title={words.edit} columns={2} />
 }
 
-function Fields({ entry }: { entry: BankHomework }) {
+function Fields({ entry }: { entry: HomeworkTemplate }) {
   const { theme, description, type, files, version } = entry
   const update = useFormMutation(homeworkBank.update, {
     refresh: homeworkBankQueryPrefixes,
@@ -91,7 +91,7 @@ function Fields({ entry }: { entry: BankHomework }) {
   return (
     <EntryFields
       title={words.edit}
-      mark={bankHomeworkLessonText(entry)}
+      mark={homeworkTemplateLessonText(entry)}
       initialValues={{ theme, description, type, files: attachmentItemsOf(files) }}
       submit={({ files: items, ...values }) =>
         update.mutateAsync({ params: { id: entry.id }, body: { ...values, files: attachmentPathsOf(items), version } })
@@ -126,12 +126,12 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
       fieldOf={{ FILE_UNKNOWN: 'files' }}
       next={homeworkBankPath(tab, courseId)}
     >
-      <Field of={HomeworkEdit} name="theme" />
-      <Field of={HomeworkEdit} name="description" input={{ rows: 5 }} />
-      <Field of={BankHomeworkInput} name="type" label={words.type} required={false}>
+      <Field of={HomeworkEditInput} name="theme" />
+      <Field of={HomeworkEditInput} name="description" input={{ rows: 5 }} />
+      <Field of={HomeworkTemplateInput} name="type" label={words.type} required={false}>
         <Segmented options={typeOptions} aria-label={words.type} />
       </Field>
-      <Field of={HomeworkEdit} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>
+      <Field of={HomeworkEditInput} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>
         <AttachmentsField />
       </Field>
     </FormPage>

@@ -1,5 +1,5 @@
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework, BankHomeworkUsage } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkTemplate, HomeworkTemplateUsage } from '@markaz/protocol/study/homework-source/schemas'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
@@ -10,12 +10,12 @@ import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { FactList, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
-import { bankHomeworkLessonText } from './BankHomeworkList.tsx'
+import { homeworkTemplateLessonText } from './HomeworkTemplateList.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
 const shown = (value: number | null) => (value === null ? formattingText.missing : numberText(value))
 
-const columns: Column<BankHomeworkUsage & { id: number }>[] = [
+const columns: Column<HomeworkTemplateUsage & { id: number }>[] = [
   { key: 'group', isName: true, cell: ({ group }) => group.name },
   { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   numberColumn('students', ({ studentsCount }) => studentsCount, 90),
@@ -30,7 +30,7 @@ const columns: Column<BankHomeworkUsage & { id: number }>[] = [
   },
 ]
 
-export function BankHomeworkModal({ entry, close }: { entry: BankHomework; close: () => void }) {
+export function HomeworkTemplateModal({ entry, close }: { entry: HomeworkTemplate; close: () => void }) {
   const [page, setPage] = useState({ page: 1, perPage: 10 })
   const query = useRouteQuery(
     homeworkBank.uses,
@@ -44,7 +44,7 @@ export function BankHomeworkModal({ entry, close }: { entry: BankHomework; close
         <AttachmentList files={entry.files} />
         <FactList
           facts={[
-            [words.place, bankHomeworkLessonText(entry)],
+            [words.place, homeworkTemplateLessonText(entry)],
             [words.type, words.types[entry.type]],
             [words.author, entry.author.fullName],
             [words.updatedBy, entry.updatedBy.fullName],
@@ -58,7 +58,7 @@ export function BankHomeworkModal({ entry, close }: { entry: BankHomework; close
           ]}
         />
         {entry.usedCount > 0 && (
-          <List<BankHomeworkUsage & { id: number }>
+          <List<HomeworkTemplateUsage & { id: number }>
             label={words.uses}
             list={{
               key: 'source-uses',

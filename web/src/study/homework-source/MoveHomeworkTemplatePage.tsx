@@ -1,6 +1,6 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework, HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkBankLesson, HomeworkTemplate } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -12,7 +12,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { homeworkBankPath, homeworkBankQueryPrefixes } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
-export function MoveBankHomeworkPage() {
+export function MoveHomeworkTemplatePage() {
   const courseId = Number(useParams().id)
   const homeworkId = Number(useParams().homeworkId)
   const entry = useRouteQuery(homeworkBank.read, { params: { id: homeworkId } }, { silent: true })
@@ -35,7 +35,7 @@ interface Values {
 }
 
 interface SwitchProps {
-  entry: BankHomework
+  entry: HomeworkTemplate
   lessons: readonly HomeworkBankLesson[]
   months: readonly { id: number; number: number }[]
 }
