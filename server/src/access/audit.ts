@@ -39,7 +39,7 @@ export interface AuditActor {
 
 /** Writes an audit entry without passwords, tokens and keys. Must run in the transaction of the change. */
 export async function writeAudit(tx: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  await tx.run(auditInsertSql(actor, entry))
+  await tx.send(auditInsertSql(actor, entry))
 }
 
 /**

@@ -44,6 +44,64 @@ describe('transactions and statements of the database', () => {
     expect(await db.transaction((tx) => put(tx, 'after'))).toBe(1)
   })
 
+  it('a transaction fails with the error of a statement whose result it did not wait for, and changes nothing', async () => {
+    const send = (tx: Db, name: string) => tx.send(sql`insert into app_value (name, value) values (${name}, 'x')`)
+    const lastStatementFails = db.transaction(async (tx) => {
+      await put(tx, 'lost before')
+      await send(tx, 'kept')
+      return 'done'
+    })
+    await expect(lastStatementFails).rejects.toMatchObject({ code: '23505' })
+    const earlierStatementFails = db.transaction(async (tx) => {
+      await send(tx, 'kept')
+      await put(tx, 'lost after')
+    })
+    await expect(earlierStatementFails).rejects.toMatchObject({ code: '23505' })
+    const workThrows = db.transaction(async (tx) => {
+      await send(tx, 'lost with the work')
+      throw new Error('work')
+    })
+    await expect(workThrows).rejects.toThrow('work')
+    await db.transaction((tx) => send(tx, 'sent'))
+    expect(await db.many(sql`select name from app_value where name like 'lost %' or name = 'sent'`)).toEqual([
+      { name: 'sent' },
+    ])
+  })
+
+  it('a statement of concurrent work that comes after the rollback is refused, so it is not committed by itself', async () => {
+    let late: Promise<unknown> = Promise.resolve('not started')
+    const work = db.transaction(async (tx) => {
+      late = put(tx, 'lost first')
+        .then(() => put(tx, 'lost second'))
+        .catch((error: Error) => error.message)
+      throw new Error('work')
+    })
+    await expect(work).rejects.toThrow('work')
+    expect(await late).toBe('The transaction has already ended')
+    expect(await has('lost second')).toBe(false)
+  })
+
+  it('a transaction whose callback ignores a failed statement fails, because PostgreSQL saves nothing of it', async () => {
+    const work = db.transaction(async (tx) => {
+      await put(tx, 'lost before the failure')
+      await put(tx, 'kept').catch(() => {})
+    })
+    await expect(work).rejects.toThrow('PostgreSQL rolled back instead of committing')
+    expect(await has('lost before the failure')).toBe(false)
+  })
+
+  it('what should run after a commit does not run if a statement without awaited result failed', async () => {
+    let ran = false
+    const work = db.transaction(async (tx) => {
+      tx.afterCommit(() => {
+        ran = true
+      })
+      await tx.send(sql`insert into app_value (name, value) values ('kept', 'x')`)
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(ran).toBe(false)
+  })
+
   it('a nested database transaction is part of the outer transaction: both are committed or neither is', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction((inner) => put(inner, 'inner'))

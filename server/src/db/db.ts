@@ -27,6 +27,11 @@ export interface Db {
   /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>
   /**
+   * Sends a statement whose result is not needed. Inside a transaction it does not wait for the result: the commit does,
+   * and fails with the statement's error.
+   */
+  send(query: Sql): Promise<void>
+  /**
    * Commits when `work` resolves, rolls back when `work` throws. A nested call joins the outer transaction without a
    * savepoint.
    */
@@ -98,9 +103,16 @@ export interface StatementOptions {
 }
 
 type TransactionMethods = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
+/** Handles the result of a statement of `send`. */
+type AcceptSent = (result: Promise<unknown>) => Promise<void>
 type RunQuery = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
 
-function createDbOver(ask: RunQuery, statements: StatementOptions, frame: TransactionMethods): Db {
+function createDbOver(
+  ask: RunQuery,
+  statements: StatementOptions,
+  acceptSent: AcceptSent,
+  frame: TransactionMethods,
+): Db {
   const query = <T extends QueryResultRow>({ text, values }: Sql) =>
     ask<T>(statements.areKept && isPrepared(text) ? { name: nameOf(text), text, values } : { text, values })
   return {
@@ -112,6 +124,7 @@ function createDbOver(ask: RunQuery, statements: StatementOptions, frame: Transa
       return made.id
     },
     run: async (statement) => (await query(statement)).rowCount ?? 0,
+    send: (statement) => acceptSent(query(statement)),
     ...frame,
   }
 }
@@ -163,18 +176,33 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
     const client = await connect()
     const afterwards: ((db: Db) => void)[] = []
     const atEnd: (() => Promise<void>)[] = []
+    const sent: Promise<unknown>[] = []
+    const acceptSent: AcceptSent = async (result) => {
+      // Without this, Node.js would end the process if the statement fails before the commit reads the result.
+      result.catch(() => {})
+      sent.push(result)
+    }
     let broken: Error | undefined
     const within = (limitMs: number) =>
       asking(client, statementMs === null ? null : limitMs, (error) => {
         broken = error
       })
-    const ask = within(long?.statementMs ?? statementMs ?? 0)
+    const askWithinTransaction = within(long?.statementMs ?? statementMs ?? 0)
+    let isOver = false
+    const ask: RunQuery = async (question) => {
+      // After the end of the transaction, PostgreSQL would run and commit the statement by itself.
+      if (isOver) throw new Error('The transaction has already ended')
+      return askWithinTransaction(question)
+    }
+    let isCommitSent = false
     try {
-      await within(beginAndRollbackTimeoutMs)({
-        text: [begin, atBegin, long && timeLimitStatementsOf(long)].filter(Boolean).join('; '),
-      })
+      acceptSent(
+        within(beginAndRollbackTimeoutMs)({
+          text: [begin, atBegin, long && timeLimitStatementsOf(long)].filter(Boolean).join('; '),
+        }),
+      )
       const join: Db['transaction'] = (inner) => inner(tx)
-      const tx: Db = createDbOver(ask, statements, {
+      const tx: Db = createDbOver(ask, statements, acceptSent, {
         transaction: join,
         quickTransaction: join,
         afterCommit: (next) => afterwards.push(next),
@@ -185,16 +213,22 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       // The commit is refused, because it would wait for a standby server that does not answer. Without the commit
       // nothing is saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
-      await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
-        throw saveErrorOf(cause)
-      })
+      isOver = isCommitSent = true
+      const commit = within(commitTimeoutMs)({ text: 'commit' })
+      const failed = await firstErrorOf([...sent, commit])
+      if (failed) throw saveErrorOf(failed.reason)
+      if ((await commit).command === 'ROLLBACK')
+        throw new Error('PostgreSQL rolled back instead of committing, because `work` ignored a failed statement')
       for (const next of afterwards) next(db)
       return result
     } catch (error) {
+      isOver = true
       // PostgreSQL itself rolls back the transaction of a lost connection, so no rollback is sent.
       if (!broken)
         await within(beginAndRollbackTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
-      throw error
+      if (isCommitSent) throw error
+      // The failure of a sent statement makes all later statements of the transaction fail.
+      throw (await firstErrorOf(sent))?.reason ?? error
     } finally {
       client.release(broken)
     }
@@ -214,7 +248,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         if (!isConnectionEndedByServer(error) || repeats === maxRepeats) throw error
       }
   }
-  const db: Db = createDbOver(alone, statements, {
+  const db: Db = createDbOver(alone, statements, async (result) => void (await result), {
     transaction: (work) => inTransaction('begin', work),
     quickTransaction: (work) => inTransaction('begin; set local plan_cache_mode = force_generic_plan', work),
     afterCommit: (work) => work(db),
@@ -223,6 +257,10 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
     },
   })
   return db
+}
+
+async function firstErrorOf(results: Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
+  return (await Promise.allSettled(results)).find((result) => result.status === 'rejected')
 }
 
 async function hasWritten(ask: RunQuery): Promise<boolean> {

@@ -102,7 +102,13 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
 
 /** Makes a pool on the one connection of PGlite. Closing the returned database does not close PGlite. */
 export function openPgliteDatabase(pglite: PGlite): OpenedDatabase {
-  const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
+  const pool = new DatabasePool({
+    ...createPgConfig(pglite),
+    max: 1,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+    types,
+  } as pg.PoolConfig)
   pool.on('error', () => {})
   // The pool would replace the client after a failed statement. All clients share one PGlite connection, so a new
   // client would receive results of the old one.
@@ -186,6 +192,7 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new DatabasePool({
     ...config,
     types,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

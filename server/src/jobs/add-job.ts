@@ -21,7 +21,7 @@ interface NewJob {
  * `runAt` at the latest. If it is running, it runs once more afterwards.
  */
 export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
-  await tx.run(jobInsertSql(job, now))
+  await tx.send(jobInsertSql(job, now))
   notifyQueuesOfJob(tx, job, now)
 }
 

@@ -62,7 +62,7 @@ export const publishLiveChangesInBatch = (tx: Db, ...names: string[]): void => p
 
 /** Must be called near the end of the transaction, because the topic's row stays locked until the commit. */
 export async function publishLiveTopicChange(tx: Db, name: string): Promise<void> {
-  await tx.run(sql`
+  await tx.send(sql`
     with told as (
       insert into live_topic (name, seq) values (${name}, 1)
       on conflict (name) do update set seq = live_topic.seq + 1 returning seq
@@ -76,7 +76,7 @@ export async function publishLiveTopicChange(tx: Db, name: string): Promise<void
  * process, are notified by NOTIFY.
  */
 export async function publishLiveTopicChanges(tx: Db, names: Sql): Promise<void> {
-  await tx.run(sql`
+  await tx.send(sql`
     with told as (
       insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name
       on conflict (name) do update set seq = live_topic.seq + 1 returning name

@@ -254,6 +254,7 @@ export function createFaultSimulation(
       one: statement('one', from.one, isInside) as Db['one'],
       newId: statement('newId', from.newId, isInside),
       run: statement('run', from.run, isInside),
+      send: statement('send', from.send, isInside),
     })
     const transaction =
       (begin: Db['transaction']): Db['transaction'] =>

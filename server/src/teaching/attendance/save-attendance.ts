@@ -73,11 +73,13 @@ export async function writeAttendanceCells(
   const { lessonId, earns, wasHeld, hasGuests } = await lockLesson(tx, request)
   const cells = await storeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
-  const isHeld = changed.length > 0 ? await recomputeLessonAttendanceCounts(tx, lessonId, now) : wasHeld
-  await updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today })
+  const [isHeld] = await Promise.all([
+    changed.length > 0 ? recomputeLessonAttendanceCounts(tx, lessonId, now) : wasHeld,
+    updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today }),
+    queueAbsenceNotifications(tx, { lessonId, changed, now }),
+  ])
   if (isHeld !== wasHeld) await heldLessonsChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) queueAttendancePointsJob(tx, now)
-  await queueAbsenceNotifications(tx, { lessonId, changed, now })
   publishChangeOfManyStudents(
     tx,
     changed.map(({ studentId }) => studentId),
