@@ -47,7 +47,7 @@ export interface DemoDoorOptions {
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => SimulatedFaceError | null
   onOpened?: () => void
-  /** Returns the camera picture of a person whose face is not stored on the device. */
+  /** Returns the picture that the simulated camera takes of a person without a stored face. `employeeNo` null = a stranger. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
 }
 

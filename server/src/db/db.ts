@@ -54,8 +54,8 @@ export interface Db {
 export const skipPreparedStatementSql: Sql = raw('/* unprepared */')
 
 /**
- * An SQL comment next to `skipPreparedStatementSql`: the statement is prepared after five runs. Its best plan must not
- * depend on the values.
+ * An SQL comment that is written in addition to `skipPreparedStatementSql`: the statement is prepared after it has run
+ * five times. Use it only if the best plan is the same for all values.
  */
 export const prepareFrequentStatementSql: Sql = raw('/* prepared if frequent */')
 

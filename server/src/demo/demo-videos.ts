@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * Adds a video in each state that does not change by itself to the demo teacher's busiest group, and a playable video
- * to some other groups.
+ * The demo teacher's busiest group gets one video in each state in which a video can stay. Some other groups get a
+ * playable video.
  */
 export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-videos', today }, async (tx) => {

@@ -5,7 +5,8 @@ import { commonText } from '../text/common.text.ts'
 export const pageReloader = { reload: () => location.reload() }
 
 /**
- * A component whose file fails to load is tried again at each click, whereas React's `lazy` would keep its first error.
+ * Returns a component that loads its file when it is shown. If loading fails, the retry button of `Coming` loads the file
+ * again; React's `lazy` would keep the first error.
  * @param Coming is shown until the file is loaded, and shows the error
  */
 export function lazyScreen<P extends object>(

@@ -10,7 +10,7 @@ import {
   OneRosterEnrollment,
   OneRosterLineItem,
   OneRosterOrg,
-  OneRosterResult,
+  OneRosterScoreResult,
   OneRosterUser,
 } from './schemas.ts'
 
@@ -81,7 +81,7 @@ export const oneRosterCollections = {
     onWorks,
     "Uy vazifalari va e'lon qilingan imtihonlar",
   ),
-  results: of('gradebook', 'result', 'results', OneRosterResult, onWorks, 'Natijalar'),
+  results: of('gradebook', 'result', 'results', OneRosterScoreResult, onWorks, 'Natijalar'),
 } as const
 
 export type OneRosterCollectionName = keyof typeof oneRosterCollections

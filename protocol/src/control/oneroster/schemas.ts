@@ -133,7 +133,7 @@ export const OneRosterLineItem = object({
   resultValueMax: z.number(),
 })
 
-export const OneRosterResult = object({
+export const OneRosterScoreResult = object({
   lineItem: ref,
   student: ref,
   class: ref,

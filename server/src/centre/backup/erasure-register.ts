@@ -18,9 +18,7 @@ const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
   return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
 }
-/**
- * List of erasures in the backup folder. After a restore of an older backup, later erasures are read from this list.
- */
+/** File in the backup folder with one line per erased person. After a restore, the server repeats these erasures. */
 const fileName = 'erasures.jsonl'
 
 /**
@@ -45,7 +43,7 @@ export async function readRegisteredErasures(files: FileStore): Promise<Erasure[
   return found
 }
 
-export async function mergeErasuresOfBackupFolder(backupFolder: string, files: FileStore): Promise<void> {
+export async function copyErasuresFromBackupFolder(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error

@@ -9,7 +9,7 @@ import { migrate, readMigrations } from '../../db/migrate.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUploadId, requireValidFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, BackupError, unreadableArchiveError } from './archive.ts'
-import { mergeErasuresOfBackupFolder } from './erasure-register.ts'
+import { copyErasuresFromBackupFolder } from './erasure-register.ts'
 import type { BackupHeader, BackupProgressHandler, VideoCopy } from './format.ts'
 import { type ParsedBackup, readBackup } from './read-backup.ts'
 import { openRowWriter, type RowWriter } from './restore-rows.ts'
@@ -54,7 +54,7 @@ export async function restoreBackup(
     )
     // The backup folder's list of erased people is merged before the restored rows are committed. Otherwise a crash in
     // between would bring back people who were erased after the backup.
-    await mergeErasuresOfBackupFolder(dirname(file), parts.files)
+    await copyErasuresFromBackupFolder(dirname(file), parts.files)
     await rows?.close()
     return read
   } catch (error) {

@@ -12,7 +12,7 @@ import { parentNotificationRetentionDays } from './channels.settings.ts'
 import { createChannelChoiceJob } from './choose-channels.ts'
 import { registerDeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryFollowUpJob } from './follow-up-deliveries.ts'
-import { createQueueTelegramDeliveriesJob } from './notification-messages.ts'
+import { createTelegramDeliveriesJob } from './notification-messages.ts'
 import { readAvailableChannelsOfParent, readParentChannelSettings, saveParentChannelSettings } from './own-channels.ts'
 import {
   listOwnParentNotifications,
@@ -37,7 +37,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   registerDeliveryMetrics(app, deps)
   app.queue.handle(createChannelChoiceJob(deps, chooseChannelsJobKind))
   app.queue.handle(createChannelChoiceJob(deps, channelChoiceInBulkJobKind))
-  app.queue.handle(createQueueTelegramDeliveriesJob(deps))
+  app.queue.handle(createTelegramDeliveriesJob(deps))
   app.queue.handle(createSendTelegramQueueJob(deps))
   app.queue.handle(createSendPushQueueJob(deps))
   app.queue.handle(createQueueDueSmsJob(deps))

@@ -34,7 +34,7 @@ export async function queueTelegramDeliveriesJob(
 }
 
 /** Each batch of receivers has its own transaction, so that a killed job continues without sending twice. */
-export function createQueueTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
+export function createTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
     retryAfterMinutes: [1, 5, 15, 60],
@@ -72,7 +72,8 @@ async function queuePart(
 }
 
 /**
- * SQL for the receiver of the delivery `queued`. `is_theirs` = the notification is still addressed to this receiver.
+ * SQL that selects the receiver of a delivery; the surrounding query names the delivery's row `queued`. The column
+ * `is_theirs` is true if the notification is still addressed to this receiver.
  */
 const receiverSql = (
   side: Side,

@@ -113,7 +113,10 @@ function askedBranches({ viewer, officeId }: PointEconomyReportRequest): Sql {
   return officeId ? sql`${scope} and ${isInChosenBranchesSql([officeId], sql`head_office_id`)}` : scope
 }
 
-/** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
+/**
+ * SQL condition on `student_id`: the student belongs to one of the viewer's branches and, if a branch is requested, to
+ * that branch.
+ */
 export function isStudentInPointEconomyReportSql({ viewer, officeId }: PointEconomyReportRequest): Sql {
   const scope = isStudentRankedSql(viewer, sql`student_id`)
   if (!officeId) return scope

@@ -18,7 +18,7 @@ import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 const studyingStatuses: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /** Changes the status of the membership in the path, and refuses a body with other ids. */
-export function changeMembershipStatusByPathIds(
+export function changeStatusOfStudentInGroup(
   call: RouteCall<typeof studentGroups.changeStatus>,
 ): Promise<{ studentGroupId: number }> {
   const { params, body } = call

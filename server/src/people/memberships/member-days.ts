@@ -64,8 +64,8 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the membership's last day is still the day that the query's `student_group_event` set. True for a
- * move, because only the audit stores its last day.
+ * SQL condition: the membership's last day is unchanged since the change in the query's `student_group_event` row.
+ * Always true for a move, because its row does not contain the new last day.
  */
 export const isMembershipEndUnchangedSql = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date

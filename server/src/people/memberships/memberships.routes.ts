@@ -5,7 +5,7 @@ import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
-import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusByPathIds } from './change-status.ts'
+import { bulkChangeMembershipStatus, changeMembershipStatus, changeStatusOfStudentInGroup } from './change-status.ts'
 import {
   listErpMembershipStatuses,
   readErpMembershipStatus,
@@ -26,7 +26,7 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, studentGroups.continue, continueMembership)
   mountTransactionalRoute(app, deps, studentGroups.move, moveStudent)
   mountRoute(app, deps, studentGroups.takeBack, undoLastChangeOfMembership)
-  mountRoute(app, deps, studentGroups.changeStatus, changeMembershipStatusByPathIds)
+  mountRoute(app, deps, studentGroups.changeStatus, changeStatusOfStudentInGroup)
   mountRoute(app, deps, studentGroups.changeControlAction, (call) => changeMembershipStatus(call, call.body))
   mountRoute(app, deps, studentGroups.history, async (call) => ({
     history: await readMembershipHistory(call.db, call, call.params.id),

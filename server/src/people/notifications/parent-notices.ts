@@ -3,7 +3,7 @@ import { createInternalEvent } from '../../internal-event.ts'
 
 /** The `cause` of a notification about a message from the centre to a child's parents begins with this prefix. */
 export const conversationNotificationCausePrefix = 'talk:'
-export const conversationNotificationCauseOf = (messageId: number): string =>
+export const notificationCauseOfMessage = (messageId: number): string =>
   `${conversationNotificationCausePrefix}${messageId}`
 
 interface ConversationMessagesRead {

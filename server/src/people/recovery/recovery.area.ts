@@ -16,7 +16,7 @@ import {
   listOwnPasswordRequests,
 } from './approve-request.ts'
 import { replaceForgottenPassword } from './choose-password.ts'
-import { recoveryAccountRules } from './recovery.queries.ts'
+import { signInRulesForRecovery } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 import { createAskParentApprovalJob, deleteOldPasswordResetRequests } from './recovery-jobs.ts'
 import { startPasswordRecovery } from './start-recovery.ts'
@@ -39,15 +39,17 @@ const recoveryAccessKind: RevocableAccessKind = {
 export const passwordRecoveryArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentPasswordRecovery.ask, (call) =>
-      startPasswordRecovery(call, recoveryAccountRules.student),
+      startPasswordRecovery(call, signInRulesForRecovery.student),
     )
     mountRoute(app, deps, studentPasswordRecovery.state, isPasswordRequestApproved)
     mountRoute(app, deps, studentPasswordRecovery.choose, (call) =>
-      replaceForgottenPassword(call, recoveryAccountRules.student),
+      replaceForgottenPassword(call, signInRulesForRecovery.student),
     )
-    mountRoute(app, deps, staffPasswordRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountRules.staff))
+    mountRoute(app, deps, staffPasswordRecovery.ask, (call) =>
+      startPasswordRecovery(call, signInRulesForRecovery.staff),
+    )
     mountRoute(app, deps, staffPasswordRecovery.choose, (call) =>
-      replaceForgottenPassword(call, recoveryAccountRules.staff),
+      replaceForgottenPassword(call, signInRulesForRecovery.staff),
     )
     mountRoute(app, deps, staffPasswordRecovery.list, listWaitingPasswordRequests)
     mountRoute(app, deps, childPasswordRecovery.list, listOwnPasswordRequests)

@@ -5,7 +5,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** Students or staff can request a new password. Parents have no password. */
 export type RecoveryAccountRules = PasswordSignInRules & { entity: 'student' | 'staff' }
-export const recoveryAccountRules = { student: studentSignInRules, staff: staffSignInRules } as Record<
+export const signInRulesForRecovery = { student: studentSignInRules, staff: staffSignInRules } as Record<
   'student' | 'staff',
   RecoveryAccountRules
 >

@@ -32,19 +32,19 @@ const isNotErased: Sql = sql`staff.forgotten_at is null`
 
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
-/** @param also additional columns, computed only for the rows of the page */
+/** @param extraColumns SQL that selects further columns, computed only for the rows of the page */
 export async function listStaffMembers<T extends object = object>(
   db: Db,
   viewer: Viewer,
   list: StaffListConditionSql,
   filter: PeopleFilter,
-  also: Sql = empty,
+  extraColumns: Sql = empty,
 ): Promise<{ people: (StaffMemberRow & T)[]; total: number }> {
   const where = sql`${list} and ${isNotErased} and ${joinFiltersByAnd([...filterConditions(filter), ...staffSearchConditions(viewer, filter.value, filter.keys)])}`
   const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
   const order = sql`${exactMatchesFirstSql(exactStaffMatchSql(viewer, filter.value, filter.keys))}${created}`
   const people = await db.many<StaffMemberRow & T>(sql`
-    select ${columns(viewer)} ${also} from staff
+    select ${columns(viewer)} ${extraColumns} from staff
     where id = any(array(
       select id from staff where ${where} order by ${order} ${pageSql(filter)}
     )) order by ${order}`)
@@ -57,10 +57,10 @@ export async function readStaffMember<T extends object = object>(
   viewer: Viewer,
   list: StaffListConditionSql,
   id: number,
-  also: Sql = empty,
+  extraColumns: Sql = empty,
 ): Promise<(StaffMemberRow & T) | undefined> {
   return db.one<StaffMemberRow & T>(
-    sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list} and ${isNotErased}`,
+    sql`select ${columns(viewer)} ${extraColumns} from staff where id = ${id} and ${list} and ${isNotErased}`,
   )
 }
 

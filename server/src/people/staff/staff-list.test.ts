@@ -168,7 +168,7 @@ describe('the search of the staff list', () => {
   })
 
   // Shows: STAFF-012
-  it('the search of the staff list reads only the fields named in the parameter keys, and ignores unknown field names', async () => {
+  it('the staff list searches only the fields that the query parameter `keys` names, and ignores unknown names', async () => {
     const { person, list } = await people()
     const byFirst = await person({ firstName: 'Zebiniso' })
     const byLogin = await person({ login: `zebiniso.${n}` })

@@ -9,7 +9,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { publishLiveTopicChange } from '../../live/changes.ts'
-import { conversationNotificationCauseOf, parentNotificationCreatedEvent } from '../notifications/parent-notices.ts'
+import { notificationCauseOfMessage, parentNotificationCreatedEvent } from '../notifications/parent-notices.ts'
 import { addConversationMessage, conversationsLiveTopic, publishConversationChange } from './add-message.ts'
 import { readConversationMessage } from './messages.ts'
 import { staffWhoMayAnswerFamilySql } from './notify-centre.ts'
@@ -35,7 +35,7 @@ export async function sendMessageToFamily(
     await parentNotificationCreatedEvent.emit(tx, {
       ...{
         kind: ParentNotificationKind.Centre,
-        cause: conversationNotificationCauseOf(id),
+        cause: notificationCauseOfMessage(id),
         title: conversationsText.fromCentre,
         groupId: null,
       },

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { publishLiveTopicChange } from '../../live/changes.ts'
-import { conversationMessagesReadEvent, conversationNotificationCauseOf } from '../notifications/parent-notices.ts'
+import { conversationMessagesReadEvent, notificationCauseOfMessage } from '../notifications/parent-notices.ts'
 import { addConversationMessage, conversationsLiveTopic } from './add-message.ts'
 import { auditEntryOfMessage, requireConversationMessage } from './answer-family.ts'
 import { readConversationMessage, readConversationMessages } from './messages.ts'
@@ -63,7 +63,7 @@ export async function markConversationReadByParent(
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
-  const causes = letters.map(({ id }) => conversationNotificationCauseOf(id))
+  const causes = letters.map(({ id }) => notificationCauseOfMessage(id))
   if (causes.length > 0) await conversationMessagesReadEvent.emit(tx, { agentId: parent.id, causes, now: clock.now() })
   if (isNew > 0) await publishLiveTopicChange(tx, conversationsLiveTopic)
   return {}

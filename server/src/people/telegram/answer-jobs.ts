@@ -11,7 +11,7 @@ import {
   botKeyboardOfChat,
   botMessageOf,
   botUnlinkTexts,
-  noDataOfChildText,
+  childDataNotSharedText,
   openPortalLabel,
   shareContactLabels,
 } from './bot-words.text.ts'
@@ -106,7 +106,7 @@ async function answerTo(deps: Deps, asked: BotAnswerToSend): Promise<Words> {
   if (!child) return botMessageOf('menu', chat, children)
   if (ask === absenceButtonPayload) return askAbsence(child, clock.now())
   if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval')
-    return { text: noDataOfChildText, ...botKeyboardOfChat(chat) }
+    return { text: childDataNotSharedText, ...botKeyboardOfChat(chat) }
   const text = await telegramBotAnswersProvider.read(ask, db, { studentId: child.id, now: clock.now() })
   const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }
   return { ...said, ...(openPortalButtons(deps, chat) ?? botKeyboardOfChat(chat)) }

@@ -118,7 +118,7 @@ export const absenceButtonLabels = {
 }
 export const botNotLinkedText = 'Telegram bot ulanmagan'
 export const askWhichChildText = 'Qaysi farzandingiz?'
-export const noDataOfChildText = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
+export const childDataNotSharedText = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
 export const openPortalLabel = 'Portalni ochish'
 export const botUnlinkTexts = {
   replaced:

@@ -16,8 +16,8 @@ export interface TeacherStatisticsRequest {
 }
 
 /**
- * Returns the requested days or month (`YYYY-MM`). Throws VALIDATION for an end before its start, and for more than two
- * years.
+ * Returns the first and last day of the requested days or month (`YYYY-MM`), by default of this month. Throws VALIDATION
+ * if the last day is before the first, or more than two years after it.
  */
 export function requestedStatisticsPeriodOf(
   {

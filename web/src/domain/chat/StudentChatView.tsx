@@ -14,7 +14,7 @@ import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import { rememberUsedComment } from './checking.ts'
-import { messageDraftStore, verdictDraftStore } from './drafts.ts'
+import { messageDraftStore, submissionVerdictDraftStore } from './drafts.ts'
 import { MessageComposer, type MessageDraft } from './MessageComposer.tsx'
 import style from './open-chat.module.css'
 import { enqueueUnsentChatItem, type UnsentMessage, type UnsentSubmissionVerdict } from './outbox.ts'
@@ -50,7 +50,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
   const save = (given: SubmissionVerdictFormValues) => {
     const wasWaiting = isChatWaiting(chat)
     const isPaper = scope.about === 'exam' && chat.handedInAt === null
-    verdictDraftStore.keep(scope, chat.id, null)
+    submissionVerdictDraftStore.keep(scope, chat.id, null)
     if (given.status !== null) rememberUsedComment(given.status, given.comment)
     enqueueUnsentChatItem({
       ...given,

@@ -14,7 +14,7 @@ import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, SubmissionVerdict } from './chat-list-scope.ts'
 import style from './check.module.css'
 import { homeworkStatusForScore, listQuickComments, parseScore, proposedVerdictComment } from './checking.ts'
-import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
+import { type SubmissionVerdictDraft, submissionVerdictDraftStore } from './drafts.ts'
 import { UnsentMessageErrorText } from './MessageBubble.tsx'
 import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 
@@ -49,8 +49,8 @@ export function SubmissionVerdictForm({
   isPhone,
 }: SubmissionVerdictFormProps) {
   const isExam = scope.about === 'exam'
-  const [draft, setDraft] = useState<VerdictDraft>(
-    () => verdictDraftStore.read(scope, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
+  const [draft, setDraft] = useState<SubmissionVerdictDraft>(
+    () => submissionVerdictDraftStore.read(scope, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
   )
   const [isTold, setTold] = useState(false)
   /** The verdict whose button the user pressed although score or comment was missing; null = none. */
@@ -65,10 +65,10 @@ export function SubmissionVerdictForm({
   const commentField = useRef<TextAreaRef>(null)
   const id = useId()
 
-  const edit = (change: Partial<VerdictDraft>) => {
+  const edit = (change: Partial<SubmissionVerdictDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    verdictDraftStore.keep(scope, chat.id, next)
+    submissionVerdictDraftStore.keep(scope, chat.id, next)
   }
   const editScore = (typed: string) => {
     setAsked(null)
@@ -239,7 +239,7 @@ export function SubmissionVerdictForm({
   )
 }
 
-function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null): VerdictDraft {
+function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null): SubmissionVerdictDraft {
   if (!isAgain) return { score: '', comment: null, failureReasonId: null, trouble: null }
   const score = chat.score === null ? '' : String(chat.score)
   return { score, comment: chat.comment, failureReasonId, trouble: null }

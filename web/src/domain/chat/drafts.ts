@@ -5,19 +5,22 @@ import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { type ChatListScope, keyOfChatListScope } from './chat-list-scope.ts'
 
 /** `trouble`: the reason why the server refused the verdict. */
-const VerdictDraft = z.object({
+const SubmissionVerdictDraft = z.object({
   score: z.string(),
   /** The typed comment; null = the user has not changed the proposed comment. */
   comment: z.string().nullable(),
   failureReasonId: z.number().nullable(),
   trouble: z.string().nullable(),
 })
-export type VerdictDraft = z.infer<typeof VerdictDraft>
+export type SubmissionVerdictDraft = z.infer<typeof SubmissionVerdictDraft>
 
 const StoredMessageDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
-/** Unsent verdicts, stored in each browser window. They survive a reload and opening another student. */
-export const verdictDraftStore = createDraftStore('check', VerdictDraft)
+/**
+ * Typed results of checking a submission that are not sent yet. Each browser window stores its own. They survive a
+ * reload, and are still there when the user returns from another student.
+ */
+export const submissionVerdictDraftStore = createDraftStore('check', SubmissionVerdictDraft)
 export const messageDraftStore = createDraftStore('words', StoredMessageDraft)
 
 /**

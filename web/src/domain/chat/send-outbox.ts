@@ -10,7 +10,7 @@ import {
   sendChatMessage,
   sendSubmissionVerdict,
 } from './chat-list-scope.ts'
-import { verdictDraftStore } from './drafts.ts'
+import { submissionVerdictDraftStore } from './drafts.ts'
 import {
   changeUnsentChatItem,
   readChatOutbox,
@@ -62,7 +62,7 @@ async function send(client: QueryClient, one: UnsentChatItem): Promise<boolean> 
     }
     const { room: scope, chatId, score, comment, failureReasonId } = one
     const trouble = error.code === 'CHAT_CHANGED' ? chatText.changed : error.errMsg
-    verdictDraftStore.keep(scope, chatId, {
+    submissionVerdictDraftStore.keep(scope, chatId, {
       score: score === null ? '' : String(score),
       comment,
       failureReasonId,

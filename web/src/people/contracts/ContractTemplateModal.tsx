@@ -7,11 +7,11 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
 import { ContractTagList } from './ContractTagList.tsx'
 import { contractsText } from './contracts.text.ts'
-import { DocxField, type DocxFieldValue, docxFieldRule } from './DocxField.tsx'
+import { type ChosenDocxFile, DocxField, docxFieldRule } from './DocxField.tsx'
 
 interface Values {
   name: string
-  file: DocxFieldValue
+  file: ChosenDocxFile
 }
 
 export function ContractTemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {

@@ -13,7 +13,7 @@ import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
 
 /** The chosen file, or the reason why it was refused. `path` resolves when the file is uploaded. */
-export interface DocxFieldValue {
+export interface ChosenDocxFile {
   name: string
   size: number
   /** The path of the uploaded file on the server; undefined = the template's existing file. */
@@ -23,7 +23,7 @@ export interface DocxFieldValue {
 
 /** The file must be uploaded completely. The server's errors, e.g. about unknown tags, are shown at the field. */
 export const docxFieldRule: Rule = {
-  validator: async (_, file: DocxFieldValue | undefined) => {
+  validator: async (_, file: ChosenDocxFile | undefined) => {
     if (!file) throw new Error(formsText.choose)
     if (file.reason) throw new Error(file.reason)
   },
@@ -31,8 +31,8 @@ export const docxFieldRule: Rule = {
 
 interface DocxFieldProps {
   id?: string
-  value?: DocxFieldValue
-  onChange?: (file: DocxFieldValue) => void
+  value?: ChosenDocxFile
+  onChange?: (file: ChosenDocxFile) => void
 }
 
 /** The template's file is uploaded as soon as it is chosen, so that its errors are shown early. */

@@ -484,7 +484,7 @@ describe('changing the status of a student in a group', () => {
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-004, STATUS-009
-  test("the status dialog shows no date for the student's current status, and Save is disabled", async () => {
+  test("while the student's current status is selected, the status dialog shows no date field, and Save is disabled", async () => {
     await open()
     expect(await screen.findByLabelText('Holati')).toBeTruthy()
     expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()

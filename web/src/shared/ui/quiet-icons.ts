@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { commonText } from '../text/common.text.ts'
 
 /**
- * Uzbek labels of icons that are the only label of a button. Other icons get no label, because the labels of Ant Design
- * are English.
+ * Uzbek accessible names of icons in buttons without text. The English names that Ant Design gives to all other icons
+ * are removed.
  */
 const names: Record<string, string> = {
   'close-circle': commonText.clear,

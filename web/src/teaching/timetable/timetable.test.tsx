@@ -129,7 +129,7 @@ test('a substitute teacher for a lesson is requested with three clicks: lesson, 
 })
 
 // Shows: DAY-033
-test('if no teacher of the subject is free, the dialog says why and preselects no teacher', async () => {
+test('if no teacher of the subject is free, the dialog for a substitute teacher says why and preselects no teacher', async () => {
   const stranger = { id: 11, fullName: 'Begona Ustoz', sameSubject: false, isOutsideHours: false, weekHours: 2 }
   server.answer(timetable.replacements, { teachers: [{ ...stranger, offer: null }], subjectTeachers: 0 })
   const dialog = await openDialog()
