@@ -201,7 +201,7 @@ test('compose.yaml limits the logs of every service on the disk, and passes all 
 })
 
 // Shows: OPS-010
-test('the nginx log omits every address that grants access: pages and API calls with an id or code, files, webhooks and calendars', () => {
+test('the nginx log omits every URL that grants access: pages and API calls with an id or code, files, webhooks and calendars', () => {
   const text = readDeployFile('nginx/markaz.conf')
   const pattern = new RegExp(/^ {4}~(\S+) 0;$/m.exec(text)?.[1] ?? '')
   const open = allApiRoutes.map(({ route }) => route).filter(({ access }) => access.kind === 'public')

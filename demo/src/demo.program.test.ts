@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const program = fileURLToPath(new URL('server.ts', import.meta.url))
 
-test('the program of the demo ERP prints its address, answers requests there, and ends on SIGTERM', async () => {
+test('the program of the demo ERP prints its URL, answers requests there, and ends on SIGTERM', async () => {
   const child = spawn(process.execPath, [program, '--port', '0', '--today', '2026-11-21', '--client-secret', 'sinov'])
   try {
     const lines = createInterface({ input: child.stdout })

@@ -51,7 +51,7 @@ describe('collections of the demo ERP', () => {
     expect(findBrokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
   })
 
-  test('in the demo ERP, the address (href) in a reference returns the row to which the reference refers', async () => {
+  test('in the demo ERP, the URL (href) in a reference returns the row to which the reference refers', async () => {
     const { body } = await getWithToken(erp, `/classes/group-001`, token)
     const group = body().class as unknown as {
       course: { href: string }
@@ -113,7 +113,7 @@ describe('collections of the demo ERP', () => {
     ])
   })
 
-  test('the demo ERP refuses other methods than GET, and addresses outside its service', async () => {
+  test('the demo ERP refuses other methods than GET, and URLs outside its service', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(`${erp.url}/users/teacher-001`, { method: 'DELETE', headers })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])

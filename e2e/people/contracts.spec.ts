@@ -170,7 +170,7 @@ it('staff upload a contract template, a parent can sign only through the newest 
 })
 
 // Shows: CERT-001, CERT-002, CERT-003
-it("a certificate's public page opens at its address until staff withdraw the certificate", async () => {
+it("a certificate's public page opens at its URL until staff withdraw the certificate", async () => {
   const student = await read('100792')
   await one.open(student)
   await one.section('Natijalar', 'Sertifikatlar')

@@ -102,7 +102,7 @@ it('the QR code in an SMS signs a student in and asks for a new password, and th
 })
 
 // Shows: PORTAL-025
-it('the portal starts offline even if it was first opened at an address without the trailing slash', async () => {
+it('the portal starts offline even if it was first opened at a URL without the trailing slash', async () => {
   const phone = new PortalPage(await openWindow({ isPhone: true }), product.url)
   await phone.page.goto(`${product.url}/portal?parent`)
   expect(phone.page.url()).toBe(`${product.url}/portal/?parent`)

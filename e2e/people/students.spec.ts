@@ -40,7 +40,7 @@ const namesIn = async (query: Record<string, string | number>) =>
   )
 
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
-it("staff find a student by a part of the name in Cyrillic; the list's filters are stored in the address, and an export contains only the filtered students", async () => {
+it("staff find a student by a part of the name in Cyrillic; the list's filters are stored in the URL, and an export contains only the filtered students", async () => {
   await list.open()
   await list.search('мансурова ниг')
   await locateRowWithText(page, 'Mansurova Nigora Salim qizi').waitFor()

@@ -33,7 +33,7 @@ it.each([
     AbsenceReason,
     { OnTheRoad: 'on_the_road', Reasonable: 'reasonable', WithoutReason: 'without_reason' },
   ],
-] as const)('the values of the enum %s equal those of the specification', (_name, values, documented) => {
+] as const)("the values of the enum %s equal those in the customer's specification", (_name, values, documented) => {
   expect(values).toEqual(documented)
 })
 

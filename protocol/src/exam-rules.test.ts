@@ -48,7 +48,7 @@ describe('the validation of a new or changed exam', () => {
 })
 
 // Shows: EXAM-020, EXAM-021, EXAM-022, EXAM-023
-it('the numbers of the exam enums equal the numbers of the specification', () => {
+it("the numbers of the exam enums equal the numbers in the customer's specification", () => {
   expect(ChatStatus).toEqual({ Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 })
   expect(ExamPeriod).toEqual({ NotStarted: 1, Active: 2, Ended: 3 })
   expect(QuestionMode).toEqual({ Random: 1, Same: 2 })

@@ -64,14 +64,14 @@ describe('the list of permissions', () => {
   // Shows: PERM-017, PERM-018, PERM-019, PERM-020, PERM-021, PERM-022, PERM-023, PERM-024, PERM-025, PERM-026,
   // Shows: PERM-027, PERM-028, PERM-029, PERM-030
   it.each(documents)(
-    'the permission module %s has all submodules that the specification lists, with the same spelling',
+    "the permission module %s has all submodules that the customer's specification lists, with the same spelling",
     (module, subs) => {
       expect(permissionCatalogue[module as keyof typeof permissionCatalogue]).toEqual(expect.arrayContaining(subs))
     },
   )
 
   // Shows: PERM-015
-  it("the permission catalogue has exactly the specification's modules, and each permission has the actions create, read, update and delete", () => {
+  it("the permission catalogue has exactly the modules of the customer's specification, and each permission has the actions create, read, update and delete", () => {
     expect(Object.keys(permissionCatalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
     expect(grantActions).toEqual(['create', 'read', 'update', 'delete'])

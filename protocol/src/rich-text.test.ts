@@ -106,7 +106,7 @@ describe('formatted text', () => {
     (href) => expect(said(link(href))).toBeUndefined(),
   )
 
-  it('a video in a formatted text is refused unless its address begins with https', () => {
+  it('a video in a formatted text is refused unless its URL begins with https', () => {
     const video = (url: string) => doc(paragraph(text('a')), { type: 'video', attrs: { url } })
     for (const url of ['http://youtu.be/a', 'javascript:alert(1)'])
       expect(said(video(url))).toEqual([generalErrorTexts.richTextVideo])

@@ -104,7 +104,7 @@ describe("reading the server's settings from environment variables", () => {
     expect(() => readEnv({ ...given })).not.toThrow()
   })
 
-  it('a database address without the name of the database is refused', () => {
+  it('a database URL without the name of the database is refused', () => {
     expect(errorMessageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
       "Sozlamalarda xato:\n  DATABASE_URL: oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
     )
@@ -236,7 +236,7 @@ describe('errors about wrong settings', () => {
   })
 
   it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])(
-    'an ERP token address with only %j is refused, because client id and secret are both required',
+    'an ERP token URL with only %j is refused, because client id and secret are both required',
     (half) => {
       const message = errorMessageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
       expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
@@ -245,7 +245,7 @@ describe('errors about wrong settings', () => {
   )
 })
 
-it('a Vimeo address in the settings is refused if the Vimeo token is missing', () => {
+it('a Vimeo URL in the settings is refused if the Vimeo token is missing', () => {
   expect(() => readEnv({ MARKAZ_VIMEO_URL: 'https://vimeo.markaz.example' })).toThrow(
     'Sozlamalarda xato:\n  MARKAZ_VIMEO_URL: MARKAZ_VIMEO_TOKEN ham kerak',
   )
@@ -267,7 +267,7 @@ describe('the settings of the SMS account', () => {
     },
   )
 
-  it("the sender's name and the gateway's address are optional settings of an SMS account", () => {
+  it("the sender's name and the gateway's URL are optional settings of an SMS account", () => {
     const account = { MARKAZ_SMS_EMAIL: 'sms@markaz.uz', MARKAZ_SMS_PASSWORD: 'x' }
     expect(readEnv(account)).toMatchObject(account)
     expect(readEnv({ ...account, MARKAZ_SMS_URL: 'http://127.0.0.1:9/api/' }).MARKAZ_SMS_URL).toBe(
@@ -275,7 +275,7 @@ describe('the settings of the SMS account', () => {
     )
   })
 
-  it('the server removes a trailing slash from the public address in the settings', () => {
+  it('the server removes a trailing slash from the public URL in the settings', () => {
     expect(readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.uz//' }).MARKAZ_PUBLIC_URL).toBe('https://markaz.uz')
   })
 })
@@ -303,7 +303,7 @@ describe('the settings of the S3 server', () => {
     )
   })
 
-  it('the S3 region is optional, and the trailing slash of the S3 address is removed', () => {
+  it('the S3 region is optional, and the trailing slash of the S3 endpoint is removed', () => {
     const { MARKAZ_S3_REGION, ...env } = readEnv({ ...account, MARKAZ_S3_ENDPOINT: 'http://10.0.0.5:9000/' })
     expect([MARKAZ_S3_REGION, env]).toMatchObject([
       undefined,
@@ -321,7 +321,7 @@ function errorMessageOf(source: Record<string, string>): string {
   throw new Error('was accepted')
 }
 
-it('incomplete Telegram settings, and a webhook address that Telegram cannot call, are refused', () => {
+it('incomplete Telegram settings, and a webhook URL that Telegram cannot call, are refused', () => {
   const given = { MARKAZ_TELEGRAM_TOKEN: botToken, MARKAZ_TELEGRAM_WEBHOOK: '1' }
   expect(() => readEnv({ MARKAZ_TELEGRAM_URL: 'https://bot.markaz.example' })).toThrow(
     'MARKAZ_TELEGRAM_TOKEN ham kerak',

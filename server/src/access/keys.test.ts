@@ -55,7 +55,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     expect(listServerSigningKeys(await read())).toHaveLength(1)
   })
 
-  it('after a key change, tokens, tickets, signed addresses, encrypted messages and second factors made with the old key stay valid', async () => {
+  it('after a key change, tokens, tickets, signed URLs, encrypted messages and second factors made with the old key stay valid', async () => {
     await readAgain()
     const password = 'Parol-12345'
     const who = await t.signedIn({ login: 'kalit.egasi', passwordHash: await hashPassword(password) })

@@ -41,7 +41,7 @@ describe('the response to an expected error', () => {
     },
   )
 
-  it('starting a synchronization while another one runs is refused with errId 245, as the specification of the API prescribes', async () => {
+  it("starting a synchronization while another one runs is refused with errId 245, as the customer's specification prescribes", async () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 
@@ -117,7 +117,7 @@ describe('the response to a request that the server cannot parse', () => {
     ['DELETE', `${staffApiPrefix}/profile`, 404, 'NO_SUCH_CALL'],
     ['POST', '/anything', 404, 'NO_SUCH_CALL'],
   ] as const)(
-    'the malformed request %s %s is answered with %i, as JSON in the envelope',
+    'the malformed request %s %s is answered with the HTTP status %i, as JSON in the envelope',
     async (method, url, status, code) => {
       const response = await t.app.inject({ method, url })
       expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
@@ -127,7 +127,7 @@ describe('the response to a request that the server cannot parse', () => {
 })
 
 describe('the log of requests', () => {
-  it('each request writes one log line with route, status, ISO time, client address and user, but no path, search text, body or token', async () => {
+  it('each request writes one log line with route, status, ISO time, client IP address and user, but no path, search text, body or token', async () => {
     const { token, staffId, refreshToken } = await t.signedIn({
       grants: ['staff_control:roles.read'],
       firstName: 'Sirliya',

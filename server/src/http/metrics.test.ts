@@ -29,14 +29,14 @@ it('metrics count API calls by method, route pattern and status, and contain no 
 })
 
 it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-  'the metrics page answers requests from this machine (address %s)',
+  'the metrics page answers requests from this machine (IP address %s)',
   async (address) => {
     expect((await metrics(t.app, address)).statusCode).toBe(200)
   },
 )
 
 it.each(['10.0.0.1', '192.168.1.1', '::ffff:10.0.0.1', 'fe80::1', '1.127.0.1'])(
-  'the metrics page answers 404 to the address %s of another machine, even if a header claims a local address',
+  'the metrics page answers 404 to the IP address %s of another machine, even if a header claims a local IP address',
   async (address) => {
     const answer = await metrics(t.app, address, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })
     expect([answer.statusCode, answer.body]).toEqual([404, ''])
@@ -48,7 +48,7 @@ it('the metrics page answers 404 to a request that a proxy on this machine forwa
     expect((await metrics(t.app, '127.0.0.1', { [header]: '203.0.113.7' })).statusCode).toBe(404)
 })
 
-it('the metrics page answers requests from any address if the setting allows it', async () => {
+it('the metrics page answers requests from any IP address if the setting allows it', async () => {
   const open = await startTestApp({}, { metrics: 'open' })
   expect((await metrics(open.app, '10.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(200)
   await open.close()

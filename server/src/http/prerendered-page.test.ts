@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body.trimEnd().endsWith('</html>')).toBe(true)
   })
 
-  it('a prerendered page applies the filters in its address and the page size that the browser has stored', async () => {
+  it('a prerendered page applies the filters in its URL and the page size that the browser has stored', async () => {
     const kept = { 'pageSize:groups': '50' }
     const { body } = await open({ url: '/groups?status=3', look: lookOf(me.staffId, { kept }) })
     expect(body).toContain('"/api/staff/groups/all?page=1&perPage=50&status=3"')

@@ -86,7 +86,7 @@ describe('answers to students that the browser has cached', () => {
   })
 
   // Shows: PORTAL-021
-  it('the signed address of a file stays the same for an hour, and its path never changes', async () => {
+  it('the signed URL of a file stays the same for an hour, and its path never changes', async () => {
     await buildPost(t, { banner: 'posts/images/a.jpg' })
     const banner = async (as = token) => {
       const answer = await get(apiPath(portalPosts.list), {}, as)

@@ -58,7 +58,7 @@ describe('uploaded files on a separate host', () => {
 })
 
 // Shows: PORTAL-025
-it('an address such as /portal?parent redirects to /portal/?parent, because the service worker needs the slash', async () => {
+it('a URL such as /portal?parent redirects to /portal/?parent, because the service worker needs the slash', async () => {
   const target = async (host: string, url: string) =>
     (await ask(host, url, { 'sec-fetch-mode': 'navigate' })).headers.location
   expect(await target(hosts.portal, '/portal')).toBe('/portal/')
@@ -88,7 +88,7 @@ describe.skipIf(!isBuilt)('a portal on a separate host', () => {
       expect((await ask(hosts.portal, other)).statusCode).toBe(404)
   })
 
-  it("opening the portal's old address redirects to the new one, and a portal installed at the old address still works", async () => {
+  it("opening the portal's old URL redirects to the new URL, and a portal installed at the old URL still works", async () => {
     const opened = await ask(hosts.pages, '/portal/lessons?a=1', { 'sec-fetch-mode': 'navigate' })
     expect([opened.statusCode, opened.headers.location]).toEqual([302, 'https://portal.markaz.test/portal/lessons?a=1'])
     expect((await ask(hosts.pages, '/portal/', { 'sec-fetch-mode': 'cors' })).statusCode).toBe(200)

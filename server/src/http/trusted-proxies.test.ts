@@ -53,7 +53,7 @@ describe("the client's IP address behind trusted proxies", () => {
     ['a text instead of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
     ['a connection that bypasses the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
   ])(
-    'failed sign-ins are counted for the client address that the last trusted proxy saw: %s',
+    'failed sign-ins are counted for the client IP address that the last trusted proxy saw: %s',
     async (_, socket, forwarded, counted) => {
       expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
     },

@@ -34,7 +34,7 @@ const never = new AbortController().signal
 const isReceiver = (address: string) => address === '127.0.0.1'
 
 // Shows: SAFE-033
-it('an outgoing connection uses the address that was checked, even if the next DNS answer contains a different address', async () => {
+it('an outgoing connection uses the IP address that was checked, even if the next DNS answer contains a different IP address', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
   received.length = 0
   const answer = await createAddressCheckingFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
@@ -42,7 +42,7 @@ it('an outgoing connection uses the address that was checked, even if the next D
   dns.close()
 })
 
-it('a host name that first resolves to a public address and then to 127.0.0.1 is refused at the second lookup', async () => {
+it('a host name that first resolves to a public IP address and then to 127.0.0.1 is refused at the second lookup', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
   const lookUp = createAddressCheckingDnsLookup(isPublicIpAddress, dns.find)
   const found = () =>
@@ -52,7 +52,7 @@ it('a host name that first resolves to a public address and then to 127.0.0.1 is
   dns.close()
 })
 
-it('webhooks, the ERP client and push messages refuse a host name that resolves to a forbidden address, and send no request', async () => {
+it('webhooks, the ERP client and push messages refuse a host name that resolves to a forbidden IP address, and send no request', async () => {
   const dns = await startTestDnsServer({
     'hook.example.com': [['93.184.215.14', '127.0.0.1']],
     // The DNS answer for the first check is allowed, and the answer for the connection is forbidden.

@@ -38,7 +38,7 @@ it.each([
   [401, '{}'],
   [200, '<html>'],
 ])(
-  'an SMS gateway that answers %i %s is recorded as down, and as up again after its next valid answer',
+  'an SMS gateway that answers with the HTTP status %i and the body %s is recorded as down, and as up again after its next valid answer',
   async (status, text) => {
     const settings = { MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x', MARKAZ_SMS_FROM: undefined }
     const gateway = createSmsGatewayFromEnv({ ...settings, MARKAZ_SMS_URL: root() })
@@ -58,7 +58,7 @@ it.each([
   [200, '<html>'],
   [200, '{"students": ['],
 ])(
-  'an ERP that answers %i %s is recorded as down, and as up again after its next valid answer',
+  'an ERP that answers with the HTTP status %i and the body %s is recorded as down, and as up again after its next valid answer',
   async (status, text) => {
     const credentials = { tokenUrl: null, clientId: '', clientSecret: '', token: 'a' }
     const clock = { now: Date.now, sleep: async () => {} }

@@ -73,7 +73,7 @@ test.each([
   ['/settings/offers', 'settings_all', 'settings'],
   ['/settings/students/3/edit', 'student_statuses', 'settings'],
   ['/groupsx', undefined, undefined],
-])('at the address %s the menu highlights the entry %s', (pathname, key, parent) => {
+])('at the URL %s the menu highlights the entry %s', (pathname, key, parent) => {
   expect(currentMenuEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 

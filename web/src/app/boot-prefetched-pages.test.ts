@@ -12,7 +12,7 @@ const sheets = ['/groups/7/staff/8/schedule/9', '/my-groups/7/staff/8/attendance
 const prefetched = (pathname: string) => pagesPrefetchedAtBoot.flatMap((page) => listRequestUrlsOfPage(page, pathname))
 
 test.each(sheets)(
-  'the boot script prefetches for %s exactly the API addresses that the attendance sheet requests',
+  'the boot script prefetches for %s exactly the API URLs that the attendance sheet requests',
   (pathname) => {
     storeScreensToPrefetch(['/groups', '/my-groups'])
     expect(prefetched(pathname)).toEqual([

@@ -9,7 +9,7 @@ const without = (paths: Record<string, string>) =>
   Object.keys(paths).filter((what) => !findPageAt(allPages, paths[what] ?? ''))
 
 // Shows: SHELL-003
-test('the staff application has a screen for every kind of object that staff must manage according to the specification', () => {
+test("the staff application has a screen for every kind of object that staff must manage according to the customer's specification", () => {
   const screens = {
     ...{ students: '/students', teachers: '/users/academic', assistants: '/assistants', groups: '/groups' },
     ...{ schedules: `${lesson}/info`, attendance: lesson, homework: `${lesson}/homework`, exams: `${lesson}/exam` },
@@ -21,7 +21,7 @@ test('the staff application has a screen for every kind of object that staff mus
 })
 
 // Shows: SHELL-004, SHELL-026
-test('the staff application has a screen for each field of work in the specification, such as events, the shop and calls', () => {
+test("the staff application has a screen for each field of work in the customer's specification, such as events, the shop and calls", () => {
   expect(
     without({
       ...{ gamification: '/gamification', events: '/events', market: '/market', content: '/blogs/posts' },

@@ -57,7 +57,7 @@ const open = (path: string) => renderRoutes(createRoutes(), path).address
 
 describe('a visitor who is not signed in', () => {
   // Shows: AUTH-001, AUTH-008
-  test('a visitor without a session is redirected to /signin and, after signing in, to the requested address', async () => {
+  test('a visitor without a session is redirected to /signin and, after signing in, to the requested URL', async () => {
     server.may('staff_control:offices.read')
     server.answer(auth.signIn, {
       accessToken: createTestToken({ expiresInS: 900 }),
@@ -155,7 +155,7 @@ describe('a signed-in user', () => {
     ['/homeworks/:id', 'study:homework_statistics.read'],
     ['/my-notification', 'settings.read'],
     ['/my-notification/:id', 'settings.read'],
-  ])('the screen %s needs the right %s that the specification names', (path, grant) => {
+  ])("the screen %s needs the right %s that the customer's specification names", (path, grant) => {
     expect(allPages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
   // Shows: PERM-031
@@ -171,7 +171,7 @@ describe('a signed-in user', () => {
   test.each([
     ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
     ['profile.read', /^\/blogs\//],
-  ])('a user who has every right except %s cannot open any screen whose address matches %s', (grant, createRoutes) => {
+  ])('a user who has every right except %s cannot open any screen whose URL matches %s', (grant, createRoutes) => {
     const others = new Set(allGrants.filter((one) => one !== grant))
     const screens = allPages.filter(({ path }) => createRoutes.test(path))
     expect(screens).not.toEqual([])
@@ -214,7 +214,7 @@ describe('a signed-in user', () => {
     expect(first.filter(isScreenToPrefetch)).toEqual([])
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])(
-    'opening the invalid address %s shows the not-found page',
+    'opening the invalid URL %s shows the not-found page',
     async (path) => {
       server.may('all_groups.read', 'staff_control:offices.read')
       open(path)

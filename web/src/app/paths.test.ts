@@ -5,11 +5,11 @@ import { arePathIdsNumeric } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 import { listPathRedirects } from './path-redirects.ts'
 
-describe('the sign-in page remembers the requested address', () => {
+describe('the sign-in page remembers the requested URL', () => {
   test.each([
     ['/groups?status=2&page=3', '/groups?status=2&page=3'],
     ['/', '/'],
-  ])('the sign-in page opens the requested address %s after the sign-in', (wanted, back) => {
+  ])('the sign-in page opens the requested URL %s after the sign-in', (wanted, back) => {
     const [pathname = '', search = ''] = wanted.split(/(?=\?)/)
     const target = new URL(signInPath({ pathname, search }), 'http://x')
     expect(target.pathname).toBe('/signin')
@@ -22,12 +22,12 @@ describe('the sign-in page remembers the requested address', () => {
     'javascript:alert(1)',
     '/signin?next=/x',
     '',
-  ])('if the requested address is the unsafe %s, the start page opens after the sign-in', (next) => {
+  ])('if the requested URL is the unsafe %s, the start page opens after the sign-in', (next) => {
     expect(pathAfterSignIn(new URLSearchParams({ next }))).toBe('/')
   })
 })
 
-describe('a screen opens only if the ids in its address are digits', () => {
+describe('a screen opens only if the ids in its URL are digits', () => {
   test.each([
     [{ id: '12' }, [], true],
     [{ id: '12a' }, [], false],
@@ -93,7 +93,7 @@ describe('redirects from other spellings of a path', () => {
     expect(listPathRedirects([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
     expect(listPathRedirects([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
   })
-  test("the specification's path of a student's edit form is redirected to the student's page", () => {
+  test("the path of a student's edit form in the customer's specification is redirected to the student's page", () => {
     expect(listPathRedirects([{ path: '/students/:studentId' }])).toEqual([
       ['/students/:studentId/edit', '/students/:studentId'],
     ])

@@ -19,10 +19,10 @@ const menuFor = (...grants: string[]) =>
 const keys = (menu: ReturnType<typeof menuFor>) =>
   menu.map((entry) => (entry.children ? `${entry.key}(${entry.children.map((child) => child.key)})` : entry.key))
 
-describe('the menu as the specification prescribes it', () => {
+describe("the menu follows the customer's specification", () => {
   const labelsOf = (key: string) => menuTree.find((entry) => entry.key === key)?.children?.map(({ label }) => label)
   // Shows: SHELL-019
-  test('the top level of the menu has the order of the specification', () => {
+  test("the top level of the menu has the order of the customer's specification", () => {
     expect(menuTree.map(({ label }) => label)).toEqual([
       'Bugun',
       'Mening guruhlarim',
@@ -44,7 +44,7 @@ describe('the menu as the specification prescribes it', () => {
     ])
   })
   // Shows: SHELL-020, SHELL-021, SHELL-022
-  test('the menu sections "users", "management" and "staff control" have the entries of the specification, and entries for assistants and door screens', () => {
+  test('the menu sections "users", "management" and "staff control" have the entries of the customer\'s specification, and entries for assistants and door screens', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',
@@ -67,7 +67,7 @@ describe('the menu as the specification prescribes it', () => {
 
 describe('the menu of a user with given rights', () => {
   // Shows: PERM-014
-  test("a user's menu has the order of the specification and contains only screens that exist", () => {
+  test("a user's menu has the order of the customer's specification and contains only screens that exist", () => {
     expect(
       keys(
         menuFor(
@@ -91,7 +91,7 @@ describe('the menu of a user with given rights', () => {
   test("a user with a right to a module, but no right to its submodule, does not see the submodule's menu entry", () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
-  test('a screen that is not in the specification is the last entry of its menu section', () => {
+  test("a screen that is not in the customer's specification is the last entry of its menu section", () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: requireGrant('staff_control:roles', 'read') }
     const menu = (needed: string) =>
       filterMenuByPermission(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {

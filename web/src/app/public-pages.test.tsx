@@ -69,6 +69,6 @@ test.each([
   ['/students/5/contracts', '/students/:studentId/contracts'],
   ['/contracts/history/5', '/contracts/history/:id'],
   ['/settings/contracts', '/settings/contracts'],
-])('the address %s opens the screen %s, because fixed path segments win over parameters', (path, screen) => {
+])('the URL %s opens the screen %s, because fixed path segments win over parameters', (path, screen) => {
   expect(matchRoutes(createRoutes(), path)?.at(-1)?.route.path).toBe(screen)
 })

@@ -142,26 +142,29 @@ describe('the uploads panel', () => {
   test.each([
     [415, 'Fayl video emas'],
     [413, 'Fayl hajmi juda katta'],
-  ])('an upload that the server refuses with %i can only be deleted, also after a reload', async (status, why) => {
-    page.server.state.gate = async ({ method }) => {
-      if (method === 'PATCH') throw { status_code: status, body: why }
-    }
-    draw()
-    await act2(async () => {
-      await addUploads([buildChosenVideo('Kirish')])
-      await reaches('Kirish', VideoStatus.Error)
-    })
-    await open()
-    const operations = () => within(rows()[0] as HTMLElement).getAllByRole('button', { hidden: true })
-    expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
-    await act2(async () => {
-      endUploadSession()
-      await restoreUploads(1)
-      await until(() => expect(uploadListTestHelpers.entry('Kirish')?.isElsewhere).toBe(false))
-    })
-    await open()
-    expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
-  })
+  ])(
+    'an upload that the server refuses with the HTTP status %i can only be deleted, also after a reload',
+    async (status, why) => {
+      page.server.state.gate = async ({ method }) => {
+        if (method === 'PATCH') throw { status_code: status, body: why }
+      }
+      draw()
+      await act2(async () => {
+        await addUploads([buildChosenVideo('Kirish')])
+        await reaches('Kirish', VideoStatus.Error)
+      })
+      await open()
+      const operations = () => within(rows()[0] as HTMLElement).getAllByRole('button', { hidden: true })
+      expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
+      await act2(async () => {
+        endUploadSession()
+        await restoreUploads(1)
+        await until(() => expect(uploadListTestHelpers.entry('Kirish')?.isElsewhere).toBe(false))
+      })
+      await open()
+      expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
+    },
+  )
   test('a failed upload shows the reason and can be retried in the uploads panel', async () => {
     draw()
     page.server.state.gate = async ({ method }) => {

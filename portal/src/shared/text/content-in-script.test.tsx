@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Shows: FAMILY-021
-test('for a user who chose the Cyrillic script, names and texts in server responses are converted, but not addresses, logins, times or markup', async () => {
+test('for a user who chose the Cyrillic script, names and texts in server responses are converted, but not URLs, logins, times or markup', async () => {
   vi.stubGlobal('localStorage', { getItem: () => 'cyrillic', setItem: () => {} })
   vi.resetModules()
   const { convertContentToChosenScript } = await import('./content-in-script.ts')

@@ -14,7 +14,7 @@ const mb = 1024 * 1024
 
 describe("allowed changes of a video's status", () => {
   // Shows: VIDEO-018
-  it('video statuses have the numbers of the specification', () => {
+  it("video statuses have the numbers in the customer's specification", () => {
     expect(VideoStatus).toEqual({ Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 })
   })
 
@@ -28,11 +28,12 @@ describe("allowed changes of a video's status", () => {
     [Failed, Uploading],
     [Failed, Waiting],
   ]
-  const all = Object.values(VideoStatus)
+  const all = Object.entries(VideoStatus)
+  const rows = all.flatMap(([fromName, from]) => all.map(([toName, to]) => [fromName, toName, from, to] as const))
   // Shows: VIDEO-026, VIDEO-027
-  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))(
-    "changing a video's status from %i to %i is allowed exactly if the specification allows it",
-    (from, to) => {
+  it.each(rows)(
+    "a video's status may change from %s to %s exactly if the customer's specification allows the change",
+    (_fromName, _toName, from, to) => {
       expect(mayChangeVideoStatus(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
     },
   )
@@ -126,12 +127,12 @@ describe('the requests of a resumable upload', () => {
     [1000 * mb, 6],
     [1000 * mb + 1, 8],
     [videoMaxBytes, 8],
-  ])('an upload of %i bytes is sent in requests of %i MB', (size, part) => {
+  ])('an upload of %i bytes is sent in requests of at most %i MB', (size, part) => {
     expect(computeUploadRequestBytes(size)).toBe(part * mb)
   })
 
   // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030
-  it('the delays before an interrupted upload is retried equal those of the specification', () => {
+  it("the delays before an interrupted upload is retried equal those in the customer's specification", () => {
     expect(uploadRetryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
       expect(uploadRetryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])

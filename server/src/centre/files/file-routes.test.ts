@@ -53,8 +53,8 @@ async function expectGone(url: string) {
   return answer
 }
 
-describe('the signed address of a file', () => {
-  it("the address of a picture works without an authorization header, and only the user's own browser may cache the picture", async () => {
+describe('the signed URL of a file', () => {
+  it("the URL of a picture works without an authorization header, and only the user's own browser may cache the picture", async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url)
     expect([statusCode, rawPayload.length]).toEqual([200, size])
@@ -70,7 +70,7 @@ describe('the signed address of a file', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it("a HEAD request for a file address answers the same headers as GET, without the file's bytes", async () => {
+  it("a HEAD request for a file URL answers the same headers as GET, without the file's bytes", async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url, 'HEAD')
     expect([statusCode, headers['content-length'], headers['content-type'], rawPayload.length]).toEqual([
@@ -95,7 +95,7 @@ describe('the signed address of a file', () => {
     },
   )
 
-  it('a file address stops working immediately when the user signs out', async () => {
+  it('a file URL stops working immediately when the user signs out', async () => {
     const { url } = await photo()
     await t.send(auth.logout, { token: viewer.token, body: {} })
     const answer = await expectGone(url)
@@ -106,7 +106,7 @@ describe('the signed address of a file', () => {
     ['blocked', sql`is_blocked = true`],
     ['no longer employed', sql`work_status = 2`],
   ])(
-    'the address of an uploaded file stops working immediately when the user who got the address is %s',
+    'the URL of an uploaded file stops working immediately when the user who got the URL is %s',
     async (_name, change) => {
       const { url } = await photo()
       await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
@@ -121,7 +121,7 @@ describe('the signed address of a file', () => {
       sql`update role set version = version + 1 from staff where role.id = role_id and staff.id = `,
     ],
     ['a branch is removed from the person', sql`delete from staff_head_office where staff_id = `],
-  ])('a file address stops working when %s, and a new address works', async (_name, change) => {
+  ])('a file URL stops working when %s, and a new URL works', async (_name, change) => {
     await t.db.run(
       sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${await t.build.headOffice()})`,
     )
@@ -139,7 +139,7 @@ describe('the signed address of a file', () => {
   it.each([
     ['the group and then its lessons', leavesGroup, leavesSchedule],
     ['the lessons, and then the ERP removes the teacher from the group', leavesSchedule, isTakenOut],
-  ])('a file address that a teacher got stops working when the teacher leaves %s', async (_name, half, rest) => {
+  ])('a file URL that a teacher got stops working when the teacher leaves %s', async (_name, half, rest) => {
     const place = { groupId: await t.build.group(), staffId: viewer.staffId }
     await t.build.groupStaff(place)
     await t.build.scheduleItem(place)
@@ -152,7 +152,7 @@ describe('the signed address of a file', () => {
   })
 
   // Shows: SAFE-008
-  it("a student's file addresses stop working when the student leaves a group, and not when another student leaves", async () => {
+  it("a student's file URLs stop working when the student leaves a group, and not when another student leaves", async () => {
     const [studentId, groupId] = [await t.build.student({ login: 'guruhdan.ketgan' }), await t.build.group()]
     const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
     const membership = await t.build.membership({ studentId, groupId })
@@ -166,7 +166,7 @@ describe('the signed address of a file', () => {
     expect((await get(await upload())).statusCode).toBe(200)
   })
 
-  it('a file address stops working after at most two hours, and a new address for the same file works', async () => {
+  it('a file URL stops working after at most two hours, and a new URL for the same file works', async () => {
     const { url } = await photo()
     t.clock.forward(3_600_000)
     expect((await get(url)).statusCode).toBe(200)
@@ -174,7 +174,7 @@ describe('the signed address of a file', () => {
     await expectGone(url)
   })
 
-  it('the address of a file stays the same within an hour, so that the browser need not load it again', async () => {
+  it('the URL of a file stays the same within an hour, so that the browser need not load it again', async () => {
     const { path } = await photo()
     const { id } = (await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)) as {
       id: string
@@ -188,7 +188,7 @@ describe('the signed address of a file', () => {
     expect(await address()).not.toBe(first)
   })
 
-  it('a file address works only with the file, session and time for which it was signed', async () => {
+  it('a file URL works only with the file, session and time for which it was signed', async () => {
     const [one, other] = [await photo(), await photo()]
     const { token } = await t.signedIn({ grants: ['users:students.create'] })
     const stranger = await photo(token)
@@ -219,7 +219,7 @@ describe('the signed address of a file', () => {
     '/files//etc/passwd',
     '/files/students/images/%00.jpg',
     `/files/${'a/'.repeat(300)}x.jpg`,
-  ])('a file address cannot read files outside the file folder: %s', async (path) => {
+  ])('a file URL cannot read files outside the file folder: %s', async (path) => {
     const { url } = await photo()
     const answer = await get(path + url.slice(url.indexOf('?')))
     expect(answer.statusCode).toBe(404)
@@ -227,7 +227,7 @@ describe('the signed address of a file', () => {
   })
 
   it.each(['/files/../package.json', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/students/images/../../../x.jpg'])(
-    'a file address cannot read files outside the file folder even if a client sends the path without normalizing it as browsers do: %s',
+    'a file URL cannot read files outside the file folder even if a client sends the path without normalizing it as browsers do: %s',
     async (path) => {
       const { url } = await photo()
       if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -239,7 +239,7 @@ describe('the signed address of a file', () => {
     },
   )
 
-  it("a file address answers 404 when the file's row or bytes are deleted", async () => {
+  it("a file URL answers 404 when the file's row or bytes are deleted", async () => {
     const [one, other] = [await photo(), await photo()]
     await t.db.run(sql`delete from file where key = ${one.path}`)
     await t.deps.files.remove(other.path)
@@ -247,7 +247,7 @@ describe('the signed address of a file', () => {
     await expectGone(other.url)
   })
 
-  it('a file address is not written to the log; the log contains only the route pattern', async () => {
+  it('a file URL is not written to the log; the log contains only the route pattern', async () => {
     const log: string[] = []
     const fresh = await startTestApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {

@@ -40,7 +40,7 @@ const tell = (name: string) => t.db.transaction((tx) => publishLiveTopicChange(t
 
 describe('several live-update streams on one connection', () => {
   // Shows: DAY-014
-  it("each live-update stream on a shared connection resumes after the event number given for the stream in the request's address", async () => {
+  it("each live-update stream on a shared connection resumes after the event number given for the stream in the request's URL", async () => {
     const s = await createChatFixture(t)
     for (const text of ['1', '2', '3']) await writeTestMessage(t, s, messageBodyOf(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])

@@ -52,7 +52,7 @@ const told = async (token: string) =>
   }))
 
 describe("a user's own sessions", () => {
-  it("a user's sessions are listed with device, address and last use; the ids in the list cannot be used to sign in", async () => {
+  it("a user's sessions are listed with device, IP address and last use; the ids in the list cannot be used to sign in", async () => {
     const who = await account()
     const first = await enter(who)
     t.clock.forward(3_600_000)

@@ -59,7 +59,7 @@ describe('the sign-in of staff', () => {
     expect([status, error.errMsg]).toEqual([400, "Login: Maydonni to'ldiring"])
   })
 
-  it('attempts to guess a password from one address are blocked for a stated time, even after a restart of the server', async () => {
+  it('attempts to guess a password from one IP address are blocked for a stated time, even after a restart of the server', async () => {
     const who = await account()
     await Promise.all(times(throttleLimits.guess, () => signIn(who, 'xato-parol')))
     const refused = await signIn(who)
@@ -133,7 +133,7 @@ describe('the sign-in of staff', () => {
     },
   )
 
-  it('sign-in attempts from one address are limited across all accounts', async () => {
+  it('sign-in attempts from one IP address are limited across all accounts', async () => {
     const address = '10.9.9.9'
     await full(`address:${address}`)
     const who = await account()
@@ -171,7 +171,7 @@ describe("a staff member's session", () => {
     expect((await t.send(auth.refresh, { token: second.data.refreshToken })).status).toBe(401)
   })
 
-  it("knowing a session's id is not enough to end the session, and no file address contains a session's id", async () => {
+  it("knowing a session's id is not enough to end the session, and no file URL contains a session's id", async () => {
     const who = await account()
     const { accessToken, refreshToken } = (await signIn(who)).data
     const [id, family] = refreshToken.split('.')

@@ -394,7 +394,7 @@ describe('the delivery status of an SMS', () => {
   })
 })
 
-describe('the address for callbacks of the SMS gateway', () => {
+describe('the URL for callbacks of the SMS gateway', () => {
   const addressOf = (publicUrl: string) => smsCallbackUrl({ ...t.deps, publicUrl })
 
   it.each([
@@ -407,14 +407,14 @@ describe('the address for callbacks of the SMS gateway', () => {
     'http://markaz:3000',
     'http://0.0.0.0:3000',
   ])(
-    "an SMS gateway gets no callback address if the server's public address cannot be reached from outside: %s",
+    "an SMS gateway gets no callback URL if the server's public URL cannot be reached from outside: %s",
     (publicUrl) => {
       expect(addressOf(publicUrl)).toBeNull()
     },
   )
 
   it.each(['https://markaz.uz', 'http://10.markaz.uz', 'http://172.40.0.1', 'https://8.8.8.8'])(
-    "an SMS gateway gets a callback address below the server's public address %s",
+    "an SMS gateway gets a callback URL below the server's public URL %s",
     (publicUrl) => {
       expect(addressOf(publicUrl)).toMatch(`${publicUrl}/hooks/sms/`)
     },

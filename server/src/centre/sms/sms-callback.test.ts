@@ -113,8 +113,8 @@ describe('a callback of the SMS gateway', () => {
   })
 })
 
-describe('requests to wrong callback addresses', () => {
-  it('a request to a wrong callback address gets 404, and the server does not ask the SMS gateway for the status of the SMS', async () => {
+describe('requests to wrong callback URLs', () => {
+  it('a request to a wrong callback URL gets 404, and the server does not ask the SMS gateway for the status of the SMS', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const secret = path.split('/').at(-1) as string
     const wrong = `${secret[0] === 'a' ? 'b' : 'a'}${secret.slice(1)}`
@@ -125,14 +125,14 @@ describe('requests to wrong callback addresses', () => {
     expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
   })
 
-  it("a GET request to the address for callbacks of the SMS gateway answers 404, and the log never contains the address's secret", async () => {
+  it("a GET request to the URL for callbacks of the SMS gateway answers 404, and the log never contains the URL's secret", async () => {
     const answer = await t.app.inject({ method: 'GET', url: path })
     expect(answer.body).not.toContain('"success":true')
     expect(log.join('')).toContain('/hooks/sms/:secret')
     expect(log.join('')).not.toContain(path.split('/').at(-1))
   })
 
-  it('every installation has its own address for callbacks of the SMS gateway', async () => {
+  it('every installation has its own URL for callbacks of the SMS gateway', async () => {
     const other = await startTestApp({ tokenKey: new Uint8Array(32).fill(8) })
     try {
       expect((await other.app.inject({ method: 'POST', url: path, payload: callback() })).statusCode).toBe(404)

@@ -23,7 +23,7 @@ describe('when a parent who was not reached is called again', () => {
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],
   ] as const)(
-    "after a call with the result %s (attempt %i, on %s) the call's new state or next attempt is %s",
+    "after a call with the result %s (attempt number %i, on %s) the call's new state or next attempt is %s",
     (result, tries, at, then) => {
       const next = decideNextCallAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
       expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })

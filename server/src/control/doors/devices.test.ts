@@ -86,7 +86,7 @@ describe('door devices', () => {
   })
 
   // Shows: FACEID-016
-  it('changing the address or login of a door device requires its password again: 400 without it, and nothing is written', async () => {
+  it('changing the IP address, port or login of a door device requires its password again: 400 without it, and nothing is written', async () => {
     const { data } = await createDevice()
     const { adminPassword: _, ...kept } = body()
     for (const change of [{ ipAddress: '10.9.9.9' }, { port: 8080 }, { adminLogin: 'root' }]) {
@@ -113,7 +113,7 @@ describe('door devices', () => {
   })
 
   // Shows: FACEID-015, FACEID-017
-  it('saving a second door device with the same name or address, or deleting a device that a coming competition uses, answers 409', async () => {
+  it('saving a second door device with the same name or IP address, or deleting a device that a coming competition uses, answers 409', async () => {
     const { name, ipAddress } = body()
     const { data } = await createDevice({ name, ipAddress })
     expect((await createDevice({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')

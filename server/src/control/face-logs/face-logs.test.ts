@@ -94,7 +94,7 @@ it('a door is visible to users of its branch and of branches that share it, and 
 })
 
 // Shows: FACEID-019
-it("the picture of a passage through a door can be loaded by users who may see the passage; the list of passages contains the picture's address", async () => {
+it("the picture of a passage through a door can be loaded by users who may see the passage; the list of passages contains the picture's URL", async () => {
   const [mine, other] = [await createBranch(), await createBranch()]
   const logId = await insertDoorPassEvent(t, mine.deviceId, null, '08:00')
   const key = `doors/images/${logId}.jpg`

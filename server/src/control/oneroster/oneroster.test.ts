@@ -138,7 +138,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
 
 describe('query parameters of OneRoster lists', () => {
   // Shows: OPEN-003
-  it('a OneRoster list is returned in pages with the total number and the address of the next page', async () => {
+  it('a OneRoster list is returned in pages with the total number and the URL of the next page', async () => {
     const { ask } = await createReader(ownBranch)
     const { body, headers } = await ask('rostering/users?limit=2&offset=1&sort=familyName')
     expect([body.users?.length, headers['x-total-count']]).toEqual([2, '4'])
@@ -225,7 +225,7 @@ describe('query parameters of OneRoster lists', () => {
     'rostering/users/markaz-student-999999999999999',
     'rostering/classes/nobody/students',
     'rostering/nothing',
-  ])('the OneRoster API answers 404 for the unknown address %s', async (path) => {
+  ])('the OneRoster API answers 404 for the unknown URL %s', async (path) => {
     const answer = await (await createReader(ownBranch)).ask(path)
     expect(answer.status).toBe(404)
   })

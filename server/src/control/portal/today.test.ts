@@ -201,7 +201,7 @@ describe("the first page of the students' portal", () => {
     expect((await today(stranger)).returned).toEqual([])
   })
 
-  it("the portal's first page needs seven SQL statements for any amount of data, and contains no file addresses", async () => {
+  it("the portal's first page needs seven SQL statements for any amount of data, and contains no file URLs", async () => {
     const s = await createChatFixture(t)
     for (let n = 0; n < 5; n++) await giveHomework(s, '25T12:00')
     const { db } = t.deps

@@ -384,7 +384,7 @@ describe('managing webhooks', () => {
     expect(shown.map(({ id }) => id)).not.toContain(mine.id)
   })
 
-  it('an internal or insecure webhook address is refused, and the error at the field gives the reason', async () => {
+  it('an internal or insecure webhook URL is refused, and the error at the field gives the reason', async () => {
     const { token } = await createWebhook()
     const at = async (address: string) =>
       (await t.send(webhooks.create, { token, body: { name: 'A', url: address, kinds: ['student.joined'] } as never }))

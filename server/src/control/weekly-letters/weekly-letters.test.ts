@@ -85,7 +85,7 @@ const lettersTo = ({ id }: { id: number }) =>
     select body from delivery join telling on telling.id = telling_id where agent_id = ${id} and kind = 'weekly' order by delivery.id`)
 
 // Shows: FAMILY-021
-it('on Friday evening the parents of each child get one letter about the week, with the address of its page', async () => {
+it('on Friday evening the parents of each child get one letter about the week, with the URL of its page', async () => {
   const { childId, parent } = await createFamily()
   await runLetterJob()
   expect(shownIn(parent)).toEqual([
@@ -219,7 +219,7 @@ it("a parent who is blocked, disabled weekly letters or may not see the child's 
 })
 
 // Shows: FAMILY-021
-it("a weekly letter sent by SMS contains only the week's totals and the address of the letter's page", async () => {
+it("a weekly letter sent by SMS contains only the week's totals and the URL of the letter's page", async () => {
   const { childId } = await createFamily({ hasChat: false })
   await f.t.db.run(sql`update way_rule set ways = '{sms}' where kind = 'weekly'`)
   f.gateway.sent.length = 0

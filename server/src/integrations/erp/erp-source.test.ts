@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createErpSource } from './erp-source.ts'
 import { ErpError } from './port.ts'
 
-test('without an ERP address in the settings no ERP is used, whatever else is set', () => {
+test('without an ERP URL in the settings no ERP is used, whatever else is set', () => {
   expect(createErpSource({})).toBeNull()
   expect(createErpSource({ erpUrl: '', erpToken: 'x' })).toBeNull()
 })

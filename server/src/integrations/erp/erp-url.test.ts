@@ -9,7 +9,7 @@ test.each([
   'https://192.168.1.20',
   'http://[::1]:3000/',
   'https://[fd12:3456::1]/',
-])('the ERP address %s is allowed: https to a public or private host, or http to this machine', (url) => {
+])('the ERP URL %s is allowed: https to a public or private host, or http to this machine', (url) => {
   expect(requireAllowedErpUrl(url).href).toContain(url.slice(0, 12))
 })
 
@@ -41,7 +41,7 @@ test.each([
   'http://METADATA.google.internal./',
   'https://user:parol@erp.example.uz/',
   'https://erp.example.uz/?key=parol',
-])('the ERP address %s is refused, and the message does not repeat it', (url) => {
+])('the ERP URL %s is refused, and the message does not repeat it', (url) => {
   expect(() => requireAllowedErpUrl(url)).toThrow(/^ERP manzili noto'g'ri: /)
   expect(() => requireAllowedErpUrl(url)).not.toThrow(/parol@|key=|169/)
 })
@@ -54,7 +54,7 @@ test('an ERP host name that resolves to a metadata service is refused, even if i
   await expect(requireAllowedErpHost(url, async () => ['10.0.0.5', '2a00:1::5'])).resolves.toBeUndefined()
 })
 
-test('the ERP address http://localhost is refused if the name localhost also resolves to another machine', async () => {
+test('the ERP URL http://localhost is refused if the name localhost also resolves to another machine', async () => {
   const url = new URL('http://localhost:4000/')
   await expect(requireAllowedErpHost(url, async () => ['::1', '127.0.0.1'])).resolves.toBeUndefined()
   await expect(requireAllowedErpHost(url, async () => ['127.0.0.1', '10.0.0.5'])).rejects.toThrow('https://')

@@ -68,7 +68,7 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 describe('requests to an ERP that does not answer as expected', () => {
   test.each([429, 502, 503, 504])(
-    'a request that the ERP answers with %i is repeated and then succeeds',
+    'a request that the ERP answers with the HTTP status %i is repeated and then succeeds',
     async (status) => {
       const { read, pauses } = await erp([{ status }, { status }])
       expect((await read()).records).toHaveLength(1)
@@ -94,14 +94,17 @@ describe('requests to an ERP that does not answer as expected', () => {
     expect(pauses).toEqual([expected])
   })
 
-  test.each([500, 501, 405])('a request that the ERP answers with %i is not repeated', async (status) => {
-    const { read, server } = await erp([{ status }])
-    expect(await failure(read())).toMatchObject({
-      kind: 'refused',
-      message: `ERP xato bilan javob berdi (${status}, /courses)`,
-    })
-    expect(server.asked).toHaveLength(1)
-  })
+  test.each([500, 501, 405])(
+    'a request that the ERP answers with the HTTP status %i is not repeated',
+    async (status) => {
+      const { read, server } = await erp([{ status }])
+      expect(await failure(read())).toMatchObject({
+        kind: 'refused',
+        message: `ERP xato bilan javob berdi (${status}, /courses)`,
+      })
+      expect(server.asked).toHaveLength(1)
+    },
+  )
 
   test('a connection that the ERP refuses is tried three times', async () => {
     const { read, server, pauses } = await erp([])
@@ -151,7 +154,7 @@ describe('requests to an ERP that does not answer as expected', () => {
 })
 
 test.each([301, 302, 307, 308])(
-  'a redirect of the ERP (%i) is not followed, because its target would receive the token',
+  'a redirect of the ERP (HTTP status %i) is not followed, because its target would receive the token',
   async (status) => {
     const elsewhere = await startErpServer(createTestErpCentre())
     servers.push(elsewhere)

@@ -82,7 +82,7 @@ describe('reading the pages of a OneRoster server', () => {
   })
 
   test.each([404, 400])(
-    'if a OneRoster server answers %i to an offset after the last row, this is treated as the end of the list',
+    'if a OneRoster server answers with the HTTP status %i to an offset after the last row, this is treated as the end of the list',
     async (status) => {
       const beyond: FakeErpServerOptions['instead'] = ({ params }) =>
         Number(params.get('offset')) >= 23 ? { status } : undefined
@@ -136,7 +136,7 @@ describe('reading the pages of a OneRoster server', () => {
   )
 
   test.each([0, 1])(
-    "a parent's list of children counts as complete only if the ERP sends as many students as it announced (missing: %i)",
+    "a parent's list of children counts as complete only if the ERP sends as many students as it announced (missing students: %i)",
     async (lacking) => {
       const data = {
         users: [
@@ -253,7 +253,7 @@ describe('filters of a OneRoster server', () => {
 
 describe('collections that a OneRoster server does not have', () => {
   test.each([404, 403])(
-    'if a OneRoster server answers %i to the request for demographics, students are imported without birth dates',
+    'if a OneRoster server answers with the HTTP status %i to the request for demographics, students are imported without birth dates',
     async (status) => {
       const hidden: FakeErpServerOptions['instead'] = ({ path }) =>
         path.endsWith('/demographics') ? { status } : undefined
@@ -297,7 +297,7 @@ test.each([
   ['/ims/oneroster/v1p1', '/ims/oneroster/v1p1/'],
   ['/ims/oneroster/v1p1', '/ims/oneroster'],
   ['/api/roster', '/api/roster'],
-])('the OneRoster service at %s is found from the configured address …%s', async (base, given) => {
+])('the OneRoster service at %s is found from the configured URL …%s', async (base, given) => {
   const server = await startErpServer(createTestErpCentre(), { base })
   servers.push(server)
   const { records } = await readAllBatches(
@@ -312,7 +312,7 @@ test('no request is sent to an ERP host name that resolves to a metadata service
   expect(server.seen).toEqual([])
 })
 
-test('an ERP address that answers web pages is reported as an address without a OneRoster service', async () => {
+test('an ERP URL that answers web pages is reported as a URL without a OneRoster service', async () => {
   const { server } = await erp(
     {},
     { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },

@@ -43,12 +43,15 @@ describe('push messages to browsers', () => {
     [503, 'later'],
     [413, 'refused'],
     [307, 'refused'],
-  ] as const)('a push message that the push service answers with %i has the outcome %s', async (status, outcome) => {
-    const browser = service.subscribe()
-    service.answer(browser, status)
-    expect(await send(browser.subscription)).toBe(outcome)
-    expect(service.of(browser)).toHaveLength(1)
-  })
+  ] as const)(
+    'a push message that the push service answers with the HTTP status %i has the outcome %s',
+    async (status, outcome) => {
+      const browser = service.subscribe()
+      service.answer(browser, status)
+      expect(await send(browser.subscription)).toBe(outcome)
+      expect(service.of(browser)).toHaveLength(1)
+    },
+  )
 
   it("a push message is sent again later if the push service does not answer, but not if the browser's keys are invalid", async () => {
     const gone = createWebPushClient({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
@@ -60,7 +63,7 @@ describe('push messages to browsers', () => {
     expect(await send({ endpoint: subscription.endpoint, keys: { p256dh: 'AAAA', auth } })).toBe('gone')
   })
 
-  it('push messages are sent only to addresses of known push services', async () => {
+  it('push messages are sent only to URLs of known push services', async () => {
     const ours = port()
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/abc',

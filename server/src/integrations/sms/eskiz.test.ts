@@ -37,7 +37,7 @@ async function refusalOf(gateway: SmsGateway, what: () => Promise<unknown> = () 
 }
 
 describe('sending an SMS through the gateway Eskiz', () => {
-  it('an SMS is sent to Eskiz with unchanged text, the phone number, the sender’s name and the callback address', async () => {
+  it('an SMS is sent to Eskiz with unchanged text, the phone number, the sender’s name and the callback URL', async () => {
     const outcome = await open({ from: 'MARKAZ' }).send(message)
     const { id, ...form } = server.sent[0] as EskizServer['sent'][0]
     expect(outcome).toEqual({ kind: 'accepted', providerId: id })
@@ -117,7 +117,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
   )
 
   it.each([408, 429, 500, 502, 503])(
-    'if Eskiz answers an SMS with the status %i, the SMS is sent again later',
+    'if Eskiz answers an SMS with the HTTP status %i, the SMS is sent again later',
     async (status) => {
       server.next('/message', { status, body: message.text })
       expect(await refusalOf(open())).toEqual({ text: `Eskiz vaqtincha ishlamayapti (${status})`, isFinal: false })

@@ -83,7 +83,7 @@ describe('phone calls through Asterisk', () => {
     [20, 'unreachable'],
     [21, 'rejected'],
     [34, 'failed'],
-  ])('the hangup cause %i before the parent answers gives the result %s', async (cause, result) => {
+  ])('the Q.850 hangup cause %i before the parent answers gives the result %s', async (cause, result) => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { cause })

@@ -287,7 +287,7 @@ describe('converting files that cannot be shown, or not completely', () => {
 })
 
 describe('converting malicious files', () => {
-  it('a video file that refers to other files or addresses is refused, and neither a file nor the network is accessed', async () => {
+  it('a video file that refers to other files or URLs is refused, and neither a file nor the network is accessed', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -332,7 +332,7 @@ describe('converting malicious files', () => {
     expect((await refusal(path)).message).toBe('Fayl video emas: bunday turdagi fayl qabul qilinmaydi')
   })
 
-  it('a file name that looks like an option or an address of ffmpeg is used only as a file name', async () => {
+  it('a file name that looks like an option or a URL of ffmpeg is used only as a file name', async () => {
     // Only generated ids of videos are used in ffmpeg's command lines.
     await expect(step('../../etc')).rejects.toThrow('Not an id of an upload')
   })

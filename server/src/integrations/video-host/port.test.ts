@@ -61,7 +61,7 @@ const hosts: { name: string; open: () => Promise<Opened> }[] = [
 describe.each(hosts)('the video host $name', ({ name, open }) => {
   const film = { name: "O'zgaruvchilar — 1-dars 🎬", sizeBytes: 10 }
 
-  it('the video host creates a separate tus address for each upload', async () => {
+  it('the video host creates a separate tus URL for each upload', async () => {
     const { host } = await open()
     const [one, other] = [await host.createUpload(film), await host.createUpload(film)]
     expect(host.name).toBe(name)

@@ -193,7 +193,7 @@ describe('the state of an upload to Vimeo', () => {
   })
 
   it.each(['http://169.254.169.254/x', 'https://evil.example/x', null])(
-    'the state of an upload is not requested from an address outside Vimeo: %s',
+    'the state of an upload is not requested from a URL outside Vimeo: %s',
     async (upload_link) => {
       server.next('/videos/', { status: 200, body: { upload: { status: 'in_progress', upload_link } } })
       await refusalOf(() => open().received('1'))
@@ -201,7 +201,7 @@ describe('the state of an upload to Vimeo', () => {
   )
 
   it.each([401, 403, 429, 500])(
-    'asking Vimeo for the state of an upload throws an error if Vimeo answers %i, so the upload is not treated as lost',
+    'asking Vimeo for the state of an upload throws an error if Vimeo answers with the HTTP status %i, so the upload is not treated as lost',
     async (status) => {
       server.next('/videos/', { status, body: {} })
       expect((await refusalOf(() => open().received('1'))).isFinal).toBe(false)
@@ -297,7 +297,7 @@ describe('the conversion of a video at Vimeo', () => {
     },
   )
 
-  it('a preview picture with an address outside Vimeo is not used', async () => {
+  it('a preview picture with a URL outside Vimeo is not used', async () => {
     const { hostId } = await uploaded()
     const pictures = { active: true, sizes: [{ width: 640, link: 'https://evil.example/pixel.gif' }] }
     const player_embed_url = 'https://player.vimeo.com/video/1'
@@ -329,7 +329,7 @@ describe('removing a video at Vimeo', () => {
   })
 
   it.each([401, 403, 429, 500])(
-    'if Vimeo answers the removal of a video with %i, the video counts as still existing',
+    'if Vimeo answers the removal of a video with the HTTP status %i, the video counts as still existing',
     async (status) => {
       server.next('/videos/', { status, body: {} })
       expect((await refusalOf(() => open().remove('1'))).isFinal).toBe(false)

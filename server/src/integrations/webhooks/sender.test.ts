@@ -21,9 +21,9 @@ const never = new AbortController().signal
 const send = (url: string, options: Partial<Parameters<typeof createWebhookSender>[0]> = {}) =>
   createWebhookSender({ allowed: [], ...options }).send({ url, headers: {}, body: '{}', signal: never })
 
-describe('webhook addresses inside private networks', () => {
+describe('webhook URLs that point into private networks', () => {
   // Shows: OPEN-002
-  it('a webhook to a private address is refused in every notation of the address, and so is an address without HTTPS', () => {
+  it('a webhook to a private IP address is refused in every notation of the address, and so is a URL without HTTPS', () => {
     const { refusal } = createWebhookSender({ allowed: [] })
     const inside = [
       'https://127.0.0.1/',
@@ -41,7 +41,7 @@ describe('webhook addresses inside private networks', () => {
   })
 
   // Shows: OPEN-002
-  it('a webhook whose host name resolves to a private address is not sent, even if the name also resolves to public addresses', async () => {
+  it('a webhook whose host name resolves to a private IP address is not sent, even if the name also resolves to public IP addresses', async () => {
     for (const found of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], []]) {
       const outcome = await send(`https://hook.example.com:${port}/`, { find: async () => found })
       expect(outcome).toEqual({ status: null, error: 'leads inside' })
@@ -50,7 +50,7 @@ describe('webhook addresses inside private networks', () => {
   })
 
   // Shows: OPEN-002
-  it('the host name of a webhook is resolved only once, so its address cannot change between check and connection', async () => {
+  it('the host name of a webhook is resolved only once, so its IP address cannot change between check and connection', async () => {
     let looks = 0
     const find = async () => (++looks === 1 ? ['203.0.113.9'] : ['127.0.0.1'])
     const reserved = await send(`https://hook.example.com:${port}/`, { find })
@@ -64,7 +64,7 @@ describe('webhook addresses inside private networks', () => {
   })
 
   // Shows: OPEN-002
-  it('a redirect to a private address, with which a receiver answers a webhook, is not followed', async () => {
+  it('a redirect to a private IP address, with which a receiver answers a webhook, is not followed', async () => {
     asked.length = 0
     const allowed = [`127.0.0.1:${port}`]
     expect(await send(`http://127.0.0.1:${port}/away`, { allowed })).toEqual({ status: 302, error: null })
@@ -72,7 +72,7 @@ describe('webhook addresses inside private networks', () => {
   })
 })
 
-it('a webhook is sent to a private address, or without HTTPS, only if the settings list its host and port', async () => {
+it('a webhook is sent to a private IP address, or without HTTPS, only if the settings list its host and port', async () => {
   asked.length = 0
   expect(await send(`http://127.0.0.1:${port}/`, { allowed: [`127.0.0.1:${port + 1}`] })).toMatchObject({
     status: null,

@@ -73,12 +73,15 @@ describe('actions that earn points, and their levels', () => {
     ['taking part in an exam', PointActionKind.ParticipateExam, 3],
     ['passing an exam', PointActionKind.PassExam, 4],
     ['points by staff', PointActionKind.ByAdmin, 5],
-  ])('the kind of the point rule for %s has the number that the specification gives', async (_, method, kind) => {
-    const g = await createGroupForPointTests(t)
-    const id = await g.action(method)
-    expect((await t.send(pointActions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
-    expect(await t.db.one(sql`select kind from gamification_action where id = ${id}`)).toEqual({ kind })
-  })
+  ])(
+    "the kind of the point rule for %s has the number that the customer's specification gives",
+    async (_, method, kind) => {
+      const g = await createGroupForPointTests(t)
+      const id = await g.action(method)
+      expect((await t.send(pointActions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
+      expect(await t.db.one(sql`select kind from gamification_action where id = ${id}`)).toEqual({ kind })
+    },
+  )
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
   it('a new point rule proposes 300 xp for students who come on time and 200 for late students; homework score bands cannot overlap; exams have four levels', async () => {

@@ -262,7 +262,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
 })
 
 describe('the signing keys of badges', () => {
-  it('a badge contains the address of the public key that verifies it, and the key itself for verifiers without internet', async () => {
+  it('a badge contains the URL of the public key that verifies it, and the key itself for verifiers without internet', async () => {
     const jwt = await download((await issued()).code)
     const { kid, jwk, ...header } = decodeProtectedHeader(jwt)
     expect(header).toEqual({ alg: 'RS256', typ: 'JWT' })

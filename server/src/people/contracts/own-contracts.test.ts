@@ -104,7 +104,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(contract.id)).status).toBe(404)
   })
 
-  it("a student's signing address opens only one contract, for two hours at most, and ends with the session", async () => {
+  it("a student's signing URL opens only one contract, for two hours at most, and ends with the session", async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     await sent(ali.id)
     const other = await sent(vali.id)

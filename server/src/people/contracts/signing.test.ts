@@ -211,7 +211,7 @@ describe('the signing page of a contract', () => {
     expect([before.status, ...failed(after)]).toEqual([200, 404, 'CONTRACT_LINK_OVER'])
   })
 
-  it('the signing page answers 429 with the seconds to wait after too many requests from one address', async () => {
+  it('the signing page answers 429 with the seconds to wait after too many requests from one IP address', async () => {
     const one = await sent()
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${throttleLimits['signing-page'] - 1}, ${t.deps.clock.now()})`)

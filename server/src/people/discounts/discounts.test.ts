@@ -25,7 +25,7 @@ it.each([
   [500_000, { percent: null, amount: 120_000 }, 380_000],
   [500_000, { percent: null, amount: 700_000 }, 0],
   [500_000, { percent: 100, amount: null }, 0],
-])('a price of %i with the discount %j becomes %i', (price, cut, left) => {
+])("a price of %i so'm with the discount %j becomes %i so'm", (price, cut, left) => {
   expect(computeReducedPrice(price, cut)).toBe(left)
 })
 

@@ -15,7 +15,7 @@ const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5,
 
 describe("changing a student's status in a group", () => {
   // Shows: STATUS-013, STATUS-024, STATUS-031
-  it("a membership's status can be changed at two API addresses, and the change is shown in the membership's history", async () => {
+  it("a membership's status can be changed by two API calls, and the change is shown in the membership's history", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const first = await t.send(studentGroups.changeStatus, {
@@ -42,9 +42,9 @@ describe("changing a student's status in a group", () => {
     ])
   })
 
-  it.each([finished, without, left])(
-    'giving a membership the status %i ends the membership: the first day of the status is the last day of study',
-    async (status) => {
+  it.each(Object.entries({ FINISHED_COURSE: finished, WITHOUT_COURSE: without, LEFT_COURSE: left }))(
+    'giving a membership the status %s ends the membership: the first day of the status is the last day of study',
+    async (_name, status) => {
       const c = await createMembershipTestCentre(t)
       const { id } = await c.member()
       expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
@@ -53,9 +53,9 @@ describe("changing a student's status in a group", () => {
     },
   )
 
-  it.each([privilege, notCounted])(
-    'giving a membership the status %i changes neither the first nor the last day of the membership',
-    async (status) => {
+  it.each(Object.entries({ FINISHED_30_DAY_PRIVILEGE: privilege, STATISTICS_NOT_CALCULATED: notCounted }))(
+    'giving a membership the status %s changes neither the first nor the last day of the membership',
+    async (_name, status) => {
       const c = await createMembershipTestCentre(t)
       const { id } = await c.member({ endedDate: '2027-01-15' })
       expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
@@ -130,7 +130,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-024
-  it("a status change answers 400 when the request's address and body name different memberships or statuses", async () => {
+  it("a status change answers 400 when the request's URL and body name different memberships or statuses", async () => {
     const c = await createMembershipTestCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const before = await readMembershipRows(t)

@@ -158,7 +158,7 @@ describe('parents from the ERP', () => {
     expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
   })
   it.each([1, 1_000])(
-    'after two parents are merged, the child links that the ERP sends for either of them are stored for the remaining parent, in batches of %i',
+    'after two parents are merged, the child links that the ERP sends for either of them are stored for the remaining parent, in batches of %i rows',
     async (pageSize) => {
       const stays = buildErpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
       erp.contents.guardians.push(stays)

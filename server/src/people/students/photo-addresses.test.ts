@@ -12,7 +12,7 @@ const t = shareTestApp()
 
 const sessionOf = (address: string | null) => new URL(address ?? '', 'http://x').searchParams.get('v')
 
-it("every API answer with a photo contains an address that works only in the requester's session, never the bare file key", async () => {
+it("every API answer with a photo contains a URL that works only in the requester's session, never the bare file key", async () => {
   const { headOfficeId } = await t.build.office()
   const passwordHash = await hashPassword('Parol-12345')
   const who = await t.signedIn({

@@ -112,7 +112,7 @@ const sides = {
 describe("the page of the user's own sessions", () => {
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    "a person's own list of sessions (%s) shows the linked Telegram chat and calendar address, and the person can end both",
+    "a person's own list of sessions (%s) shows the linked Telegram chat and calendar URL, and the person can end both",
     async (side) => {
       const { account, calendar, make } = sides[side]
       const { token, phone, ...whom } = await linked(await make())

@@ -23,7 +23,7 @@ async function linked<A extends TelegramTestUser>(whom: A) {
 const sessionsOpen = async () =>
   (await s.t.db.many(sql`select from student_session where ended_at is null and telegram_chat_id is not null`)).length
 
-describe('linking a Telegram chat by a one-time address', () => {
+describe('linking a Telegram chat by a one-time URL', () => {
   it('a one-time link connects a person to the Telegram account that opens the link', async () => {
     for (const whom of [await s.pupil(), await s.parent(), await s.staff()]) {
       expect(await s.state(whom)).toBeNull()
@@ -43,7 +43,7 @@ describe('linking a Telegram chat by a one-time address', () => {
   })
 
   // Shows: FAMILY-010
-  it('a one-time address for linking Telegram works once, for one person, until it expires', async () => {
+  it('a one-time URL for linking Telegram works once, for one person, until it expires', async () => {
     const [pupil, first, second] = [await s.pupil(), s.person(), s.person()]
     const address = await s.link(pupil)
     first.opens(address)
@@ -61,7 +61,7 @@ describe('linking a Telegram chat by a one-time address', () => {
     expect(await s.state(late)).toBeNull()
   })
 
-  it('a one-time address for linking Telegram that is printed on paper works for seven days', async () => {
+  it('a one-time URL for linking Telegram that is printed on paper works for seven days', async () => {
     const owner = { side: 'agent', id: (await s.parent()).id } as const
     const made = async () =>
       (await createTelegramLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
@@ -77,7 +77,7 @@ describe('linking a Telegram chat by a one-time address', () => {
     expect(await s.rows({ ...(await s.parent()), ...owner })).toEqual([null])
   })
 
-  it('a new one-time address for linking Telegram replaces the earlier address', async () => {
+  it('a new one-time URL for linking Telegram replaces the earlier URL', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const before = await s.link(pupil)
     const now = await s.link(pupil)
@@ -90,7 +90,7 @@ describe('linking a Telegram chat by a one-time address', () => {
     expect(await s.state(pupil)).not.toBeNull()
   })
 
-  it('only the hash of a one-time address for linking Telegram is stored in the database', async () => {
+  it('only the hash of a one-time URL for linking Telegram is stored in the database', async () => {
     const address = await s.link(await s.pupil())
     const token = new URL(address).searchParams.get('start') as string
     const rows = await s.t.db.many(sql`select * from telegram_link`)
@@ -238,7 +238,7 @@ describe('unlinking a Telegram chat', () => {
   })
 })
 
-it('a Telegram chat that opens the one-time addresses of three people is linked only to the last person', async () => {
+it('a Telegram chat that opens the one-time URLs of three people is linked only to the last person', async () => {
   const phone = s.person()
   const people = [await s.pupil(), await s.pupil(), await s.parent()]
   for (const whom of people) phone.opens(await s.link(whom))

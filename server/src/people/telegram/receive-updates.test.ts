@@ -80,7 +80,7 @@ describe('receiving Telegram updates by webhook', () => {
     })
   const chatOf = (id: number) => ({ from: { id, language_code: 'uz' }, chat: { id, type: 'private' } })
 
-  it("the server registers the webhook's address and secret with Telegram at each start", () => {
+  it("the server registers the webhook's URL and secret with Telegram at each start", () => {
     expect(s.telegram.webhook()).toEqual({
       url: 'https://markaz.test/hooks/telegram',
       secret: expect.stringMatching(/^[\w-]{43}$/),

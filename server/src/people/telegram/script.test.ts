@@ -45,7 +45,7 @@ it("a parent who chose Cyrillic gets the bot's answers and buttons in Cyrillic, 
 })
 
 // Shows: FAMILY-021
-it('a student who chose Cyrillic gets Telegram messages in Cyrillic; addresses, logins and numbers are not converted', async () => {
+it('a student who chose Cyrillic gets Telegram messages in Cyrillic; URLs, logins and numbers are not converted', async () => {
   const { phone, token } = await linked(await s.pupil({ firstName: 'Ali' }))
   await s.t.send(studentAccount.chooseScript, { token, body: { script: 'cyrillic' } })
   const text = 'Login: ali.karimov\nhttps://markaz.test/portal/homework/7 5-vazifa, N-101'

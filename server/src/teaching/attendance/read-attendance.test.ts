@@ -93,7 +93,7 @@ describe('the rights for API calls about attendance', () => {
   })
 
   // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
-  it('the API addresses for office users and for teaching staff return the same attendance of a group', async () => {
+  it('the API calls for office users and for teaching staff return the same attendance of a group', async () => {
     const c = await createClassroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })

@@ -53,9 +53,9 @@ async function readEvents(address: string) {
 const lessonsIn = async (address: string) => (await readEvents(address)).filter(({ uid }) => uid.startsWith('dars-'))
 const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what} where id = ${id}`)
 
-describe('the secret address of a calendar', () => {
+describe('the secret URL of a calendar', () => {
   // Shows: TIME-010
-  it("a new calendar address is shown once and stored as a hash, and the owner's former address answers 404", async () => {
+  it("a new calendar URL is shown once and stored as a hash, and the owner's former URL answers 404", async () => {
     const ali = await createStudent()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)
@@ -74,7 +74,7 @@ describe('the secret address of a calendar', () => {
     expect(logged.join('')).not.toContain(secret)
   })
 
-  it('creating and deleting a calendar address is audited, without the address itself', async () => {
+  it('creating and deleting a calendar URL is audited, without the URL itself', async () => {
     const { token, staffId } = await createTeacher()
     const whose = { staffId, entity: 'staff', entityId: staffId, before: null, after: null }
     expect(await readLastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address' })
@@ -83,14 +83,14 @@ describe('the secret address of a calendar', () => {
   })
 
   it.each(['xato', 'x'.repeat(43), `${'x'.repeat(43)}.ics`, `${'x'.repeat(44)}.ics`, '%00.ics'])(
-    'an invalid calendar address answers 404: %s',
+    'an invalid calendar URL answers 404: %s',
     async (file) => {
       const answer = await read(`https://markaz.test/calendar/${file}`)
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND'])
     },
   )
 
-  it('the calendar address of a user who may no longer sign in answers 404', async () => {
+  it('the calendar URL of a user who may no longer sign in answers 404', async () => {
     const [ali, vali, lola] = [await createStudent(), await createTeacher(), await createTeacher()]
     await t.db.run(sql`update student set system_status = 2 where id = ${ali.studentId}`)
     await t.db.run(sql`update staff set is_blocked = true where id = ${vali.staffId}`)
@@ -98,12 +98,12 @@ describe('the secret address of a calendar', () => {
     for (const { path } of [ali, vali, lola]) expect((await read(path)).statusCode).toBe(404)
   })
 
-  it('creating a calendar address answers 403 for a user without the right to see groups', async () => {
+  it('creating a calendar URL answers 403 for a user without the right to see groups', async () => {
     const { token } = await t.signedIn()
     for (const call of Object.values(calendars)) expect((await t.send(call, { token })).status).toBe(403)
   })
 
-  it('too many requests to one calendar address answer 429; requests to other addresses answer 200', async () => {
+  it('too many requests to one calendar URL answer 429; requests to other URLs answer 200', async () => {
     const [ali, vali] = [await createStudent(), await createStudent()]
     let status = 200
     for (let count = 0; count < 121; count += 1) status = (await read(ali.path)).statusCode
@@ -292,7 +292,7 @@ describe('the calendar of a parent', () => {
     expect((await read(path)).statusCode).toBe(404)
   })
 
-  it("a parent can renew or delete the calendar's address, and the calendar shows each change of the timetable", async () => {
+  it("a parent can renew or delete the calendar's URL, and the calendar shows each change of the timetable", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const { agentId, token, address, path: first } = await make([ali.id])
     const path = await address()
@@ -314,7 +314,7 @@ describe('the calendar of a parent', () => {
   })
 })
 
-describe('the HTTP response of a calendar address', () => {
+describe('the HTTP response of a calendar URL', () => {
   // Shows: TIME-010
   it('an unchanged calendar answers 304, and a change appears at the next request', async () => {
     const { groupId, path } = await createStudent()

@@ -50,7 +50,7 @@ describe('chats exist for each student who is a member of the group on the day o
     ['2026-11-01', '2026-11-20', 1],
     ['2026-11-01', '2026-11-19', 0],
   ])(
-    'a student who is in the group from %s to %s has %i chats about homework given on the 20th',
+    'a student who is in the group from %s to %s has %i chats about homework given on 2026-11-20',
     async (startedDate, endedDate, count) => {
       await addMember({ startedDate, endedDate })
       await buildHomework(db, { groupId, date: '2026-11-20' })

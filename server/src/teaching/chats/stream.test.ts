@@ -71,7 +71,7 @@ describe("the event stream of a group's chats", () => {
     expect(page.seq).toBe(3)
   })
 
-  it('an event stream gives each viewer their own file addresses and number of unread messages', async () => {
+  it('an event stream gives each viewer their own file URLs and number of unread messages', async () => {
     const s = await createChatFixture(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
     await submitTestHomework(t, s.ali.token, s.homeworkId)

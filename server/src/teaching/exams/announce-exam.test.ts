@@ -122,7 +122,7 @@ describe('announcing the results of an exam', () => {
     },
   )
 
-  it('an exam can be announced before its deadline if all work is checked', async () => {
+  it("the results of an exam can be announced before the exam's deadline if all submissions are checked", async () => {
     const c = await createTakenExam([checkedWith(80), { ...checkedWith(50), deadline: '2026-12-01T10:00:00Z' }], {
       deadline: '2026-11-30T10:00:00Z',
     })
@@ -130,7 +130,7 @@ describe('announcing the results of an exam', () => {
     expect((await c.announce(c.id)).status).toBe(200)
   })
 
-  it('an exam without participants can be announced after its deadline; no exam can be announced before it begins', async () => {
+  it('the results of an exam without participants can be announced after its deadline; no results can be announced before the exam begins', async () => {
     const c = await createTakenExam([], { deadline: '2026-11-21T15:10:00+05:00' })
     expect((await c.read(c.id)).canAnnounce).toBe(false)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_NOT_READY')
@@ -142,7 +142,7 @@ describe('announcing the results of an exam', () => {
     expect((await coming.announce(coming.id)).error.code).toBe('EXAM_NOT_READY')
   })
 
-  it("a student who joins the group after an exam's announcement does not become a participant, whatever their first day", async () => {
+  it("a student who joins the group after an exam's results are announced does not become a participant, whatever their first day", async () => {
     const c = await createTakenExam([checkedWith(80)])
     await c.announce(c.id)
     const { groupId } = await c.read(c.id)

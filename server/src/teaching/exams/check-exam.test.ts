@@ -29,13 +29,14 @@ const events = (chatId: number) =>
 describe("checking a participant's exam", () => {
   // Shows: EXAM-018, EXAM-025, EXAM-033
   it.each([
-    [0, ChatStatus.Rejected, ExamResult.Failed],
-    [59, ChatStatus.Rejected, ExamResult.Failed],
-    [60, ChatStatus.Accepted, ExamResult.Passed],
-    [100, ChatStatus.Accepted, ExamResult.Passed],
-  ])(
-    'checking an exam with the score %i sets the state %i and the result %i, adds a message and notifies the student',
-    async (score, chatStatus, status) => {
+    [0, 'Rejected', 'Failed'],
+    [59, 'Rejected', 'Failed'],
+    [60, 'Accepted', 'Passed'],
+    [100, 'Accepted', 'Passed'],
+  ] as const)(
+    'checking an exam with the score %i sets the state %s and the result %s, adds a message and notifies the student',
+    async (score, state, result) => {
+      const [chatStatus, status] = [ChatStatus[state], ExamResult[result]]
       const { c, id, participantId } = await createTakenExam()
       const clientId = randomUUID()
       const answer = await c.check(id, { participantId, score, comment: "Zo'r ish", clientId })
@@ -190,7 +191,7 @@ describe("checking a participant's exam", () => {
     expect(await hashExamTables(t)).toEqual(before)
   })
 
-  it('checking an exam answers 409 EXAM_NOT_STARTED before the begin, and EXAM_ANNOUNCED after the announcement', async () => {
+  it('checking an exam answers 409 EXAM_NOT_STARTED before the exam begins, and 409 EXAM_ANNOUNCED after its results are announced', async () => {
     const { c, id, participantId } = await createTakenExam({ date: '2026-11-21', beginTime: '15:01', endTime: '15:10' })
     const before = await hashExamTables(t)
     expect((await c.check(id, { participantId, score: 80 })).error.code).toBe('EXAM_NOT_STARTED')

@@ -238,7 +238,7 @@ it("a student's exam shows its begin, its end, the individual deadline and the s
   expect((await sendMessage(s.ali.token, id)).data).toMatchObject({ exam: own, now })
 })
 
-describe('what a student sees of an exam before its announcement', () => {
+describe('what a student sees of an exam before its results are announced', () => {
   it("score, comment, result, checker and the checker's message are hidden from the student until the results of the exam are announced", async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)

@@ -1,4 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -116,11 +117,11 @@ describe('deleting homework', () => {
     expect((await t.send(homework.remove.own, about(id))).status).toBe(404)
   })
 
-  it.each([1, 2, 3, 4] as const)(
-    "deleting homework answers 409 when a student's submission has the status %i, and nothing changes",
+  it.each(['Waiting', 'Rejected', 'Accepted', 'NotDone'] as const)(
+    "deleting homework answers 409 when a student's submission has the status %s, and nothing changes",
     async (status) => {
       const id = await give()
-      await t.build.chat({ homeworkId: id, studentId: c.studentIds[1], status })
+      await t.build.chat({ homeworkId: id, studentId: c.studentIds[1], status: ChatStatus[status] })
       const before = await rowOf(id)
       const answer = await t.send(homework.remove.own, about(id))
       expect([answer.status, answer.error.code]).toEqual([409, 'HOMEWORK_IN_USE'])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
@@ -114,17 +115,17 @@ describe('checking homework', () => {
 
   // Shows: HOMEWORK-018
   it.each([
-    [3, 59],
-    [2, 60],
-    [3, 0],
-    [2, 100],
+    ['Accepted', 59],
+    ['Rejected', 60],
+    ['Accepted', 0],
+    ['Rejected', 100],
   ] as const)(
-    'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
-    async (status, score) => {
+    'checking homework with a score that its status does not allow (%s, score %i) answers 400 naming the score, and nothing is written',
+    async (statusName, score) => {
       const s = await createChatFixture(t)
       await submitTestHomework(t, s.ali.token, s.homeworkId)
       const before = await readStoredStateOfChat(t, s.chatId)
-      const answer = await check(s, { ...verdict(2, score), status })
+      const answer = await check(s, { ...verdict(2, score), status: ChatStatus[statusName] })
       expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
         400,
         'VALIDATION',
@@ -135,18 +136,22 @@ describe('checking homework', () => {
   )
 
   it.each([
-    [60, 3, 60],
-    [100, 3, 100],
-    [59, 2, null],
-    [0, 2, null],
-    [null, 2, null],
-  ])('homework checked with the score %s gets status %i and the score %s', async (score, status, stored) => {
-    const s = await createChatFixture(t)
-    await submitTestHomework(t, s.ali.token, s.homeworkId)
-    const { chat, message } = (await check(s, verdict(2, score))).data
-    expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
-    expect([message.status, message.score]).toEqual([status, stored])
-  })
+    [60, 'Accepted', 60],
+    [100, 'Accepted', 100],
+    [59, 'Rejected', null],
+    [0, 'Rejected', null],
+    [null, 'Rejected', null],
+  ] as const)(
+    'homework checked with the score %s gets the status %s, and the stored score is %s',
+    async (score, statusName, stored) => {
+      const status = ChatStatus[statusName]
+      const s = await createChatFixture(t)
+      await submitTestHomework(t, s.ali.token, s.homeworkId)
+      const { chat, message } = (await check(s, verdict(2, score))).data
+      expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
+      expect([message.status, message.score]).toEqual([status, stored])
+    },
+  )
 
   // Shows: FAMILY-022
   it("rejected homework has no score anywhere, and student and parents see the checker's comment", async () => {

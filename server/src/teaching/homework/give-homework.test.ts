@@ -143,7 +143,7 @@ describe('the lesson for which homework is given', () => {
     ['2026-11-21', '2026-11-21T15:00:00+05:00', 201],
     ['2026-12-05', '2026-11-21T15:00:00+05:00', 201],
   ])(
-    'homework may be given until seven days after the lesson: for a lesson of %s at %s the server answers %i',
+    'homework may be given until seven days after the lesson: for a lesson of %s at %s the server answers with the HTTP status %i',
     async (date, now, status) => {
       const lessonId = await lessonOn(date)
       t.clock.set(now)
@@ -240,7 +240,7 @@ describe('the deadline of new homework', () => {
 })
 
 describe('the files of new homework', () => {
-  it('new homework has the uploaded files in the order of the request, each with an address', async () => {
+  it('new homework has the uploaded files in the order of the request, each with a URL', async () => {
     const [one, two] = [await fileFor(c.teacher.token, 'bir'), await fileFor(c.teacher.token, 'ikki')]
     const { data } = await give({ files: [two, one, two] })
     expect(

@@ -126,7 +126,7 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
 describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents', 'remove'] as const)(
   'the groups that the API call homework.%s covers',
   (name) => {
-    it('an API call about homework answers 404 for homework of another group than in the address, and for deleted homework', async () => {
+    it('an API call about homework answers 404 for homework of another group than in the URL, and for deleted homework', async () => {
       const twin = await buildTestClassroom(t)
       const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
       const { token } = await t.signedIn({ grants: allHomeworkGrants('all_groups'), ...both })

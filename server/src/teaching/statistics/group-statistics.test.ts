@@ -142,7 +142,7 @@ describe('the statistics of a group', () => {
     ])
   })
 
-  it("only announced exams count in a group's statistics, and scores of excluded participants are in no average", async () => {
+  it("a group's statistics count only exams whose results are announced, and scores of excluded participants are in no average", async () => {
     const c = await createGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const exam = await c.exam('2026-11-10')

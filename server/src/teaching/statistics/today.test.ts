@@ -255,8 +255,8 @@ describe('homework to check', () => {
   })
 })
 
-describe('exams to check and announce', () => {
-  it("a teacher's home page lists an exam as unchecked, then as ready to announce, and no longer after its results are announced", async () => {
+describe('exams to check, and exams whose results can be announced', () => {
+  it("a teacher's home page lists an exam as unchecked, then as ready for the announcement of its results, and no longer after the announcement", async () => {
     const c = await createGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })

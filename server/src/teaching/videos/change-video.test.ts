@@ -96,9 +96,9 @@ describe('updating a video', () => {
   })
 
   // Shows: PERM-011
-  it.each(Object.values(VideoStatus))(
-    'a video with the status %i can be updated by users with the update right, and by its author except while it is uploading',
-    async (status) => {
+  it.each(Object.entries(VideoStatus))(
+    'a video with the status %s can be updated by users with the update right, and by its author except while it is uploading',
+    async (_name, status) => {
       const id = await createVideo({ status })
       const others = await createVideo({ status, authorId: room.admin.staffId })
       const before = [await rowOf(id), await rowOf(others)]
@@ -139,9 +139,9 @@ describe('deleting a video', () => {
   })
 
   // Shows: VIDEO-028
-  it.each(Object.values(VideoStatus))(
-    'a video with the status %i can be deleted only by its author and by users with the update right',
-    async (status) => {
+  it.each(Object.entries(VideoStatus))(
+    'a video with the status %s can be deleted only by its author and by users with the update right',
+    async (_name, status) => {
       const [mine, others] = [
         await createVideo({ status }),
         await createVideo({ status, authorId: room.admin.staffId }),
@@ -190,9 +190,9 @@ describe('deleting a video', () => {
       ])
     })
 
-    it.each([Pause, Failed, Waiting, Processing, Done])(
-      'closing the page that uploads a video does not change a video with the status %i',
-      async (status) => {
+    it.each(Object.entries({ Pause, Failed, Waiting, Processing, Done }))(
+      'closing the page that uploads a video does not change a video with the status %s',
+      async (_name, status) => {
         const id = await createVideo({ status })
         const before = await rowOf(id)
         expect((await leave(id)).status).toBe(200)
@@ -218,16 +218,16 @@ describe('deleting a video', () => {
 describe('playing a video', () => {
   const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
 
-  it('the API call that plays a video returns the address and the kind of player of a finished video', async () => {
+  it('the API call that plays a video returns the URL and the kind of player of a finished video', async () => {
     const { data, status } = await play(await createVideo({ durationSeconds: 61.5 }))
     expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)
   })
 
   // Shows: VIDEO-009
-  it.each([Uploading, Pause, Failed, Waiting, Processing])(
-    'the API call that plays a video answers 409 for a video with the status %i',
-    async (status) => {
+  it.each(Object.entries({ Uploading, Pause, Failed, Waiting, Processing }))(
+    'the API call that plays a video answers 409 for a video with the status %s',
+    async (_name, status) => {
       const answer = await play(
         await createVideo({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }),
       )

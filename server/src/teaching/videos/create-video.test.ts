@@ -223,7 +223,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
 describe('creating a video at an external host', () => {
   beforeEach(() => Object.assign(host, { trouble: null, created: [], removed: [] }))
 
-  it("creating a video at an external host returns the address at which the host accepts the upload, and creates no upload in the centre's own storage", async () => {
+  it("creating a video at an external host returns the URL at which the host accepts the upload, and creates no upload in the centre's own storage", async () => {
     const { status, data } = await createAtExternalHost()
     expect([status, data.uploadUrl]).toEqual([201, `https://tus.example/${host.created[0]}`])
     expect(await rowOf(data.id, otherApp)).toMatchObject({ host: 'vimeo', host_id: host.created[0] })

@@ -67,8 +67,8 @@ async function expectGone(url: string) {
   }
 }
 
-describe('the playback address of a video', () => {
-  it("a video's playback address serves playlist, video parts and poster without an authorization header", async () => {
+describe('the playback URL of a video', () => {
+  it("a video's playback URL serves playlist, video parts and poster without an authorization header", async () => {
     const { data } = await t.send(videos.play, { token: viewer.token, params: { id: video.id } })
     expect(data).toEqual({
       kind: 'hls',
@@ -101,7 +101,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it("a video stored as a file is played from its playback address; a video that needs its host's player is played from the host", async () => {
+  it("a video stored as a file is played from its playback URL; a video that needs its host's player is played from the host", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: PlayableVideo = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackForViewer(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
@@ -130,7 +130,7 @@ describe('the playback address of a video', () => {
     return viewerOfSession(t.db, session?.id as string, now)
   }
 
-  it('each viewer of a video gets a separate playback address, which is reused for an hour and expires after two hours', async () => {
+  it('each viewer of a video gets a separate playback URL, which is reused for an hour and expires after two hours', async () => {
     const other = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
     const [mine, theirs] = [await address(), await address(video.id, other.token)]
     expect(mine).not.toBe(theirs)
@@ -149,7 +149,7 @@ describe('the playback address of a video', () => {
     expect((await get(await anew())).statusCode).toBe(200)
   })
 
-  it('a playback address opens only its video, only in the session that received the address, and only until it expires', async () => {
+  it('a playback URL opens only its video, only in the session that received the URL, and only until it expires', async () => {
     const url = await address()
     const other = await createVideo()
     const stranger = await address(
@@ -177,13 +177,13 @@ describe('the playback address of a video', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  it("the signature in a video's playback address does not open a file", async () => {
+  it("the signature in a video's playback URL does not open a file", async () => {
     const url = await address()
     const [session, expires, signature] = (url.split('/')[2] as string).split('.')
     expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)
   })
 
-  it("a video's playback address stops working immediately after the logout", async () => {
+  it("a video's playback URL stops working immediately after the logout", async () => {
     const url = await address()
     await t.send(auth.logout, { token: viewer.token, body: {} })
     await expectGone(url)
@@ -199,20 +199,20 @@ describe('the playback address of a video', () => {
     ['its owner loses the branch', () => sql`delete from staff_head_office where staff_id = ${viewer.staffId}`],
     ['the video is deleted', () => sql`update video set deleted_at = ${now} where id = ${video.id}`],
     ['the video is no longer Done', () => sql`update video set status = 3 where id = ${video.id}`],
-  ])("a video's playback address stops working immediately when %s", async (_name, change) => {
+  ])("a video's playback URL stops working immediately when %s", async (_name, change) => {
     const url = await address()
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(change())
     await expectGone(url)
   })
 
-  it("a video's playback address stops working when the video's group moves to another branch", async () => {
+  it("a video's playback URL stops working when the video's group moves to another branch", async () => {
     const url = await address()
     await t.db.run(sql`update study_group set head_office_id = ${await t.build.headOffice()} where id = ${groupId}`)
     await expectGone(url)
   })
 
-  it("a teacher's playback address stops working when they no longer teach the video's group", async () => {
+  it("a teacher's playback URL stops working when they no longer teach the video's group", async () => {
     const teacher = await t.signedIn({
       kind: 2,
       grants: ['my_groups:video_upload.read'],
@@ -225,7 +225,7 @@ describe('the playback address of a video', () => {
     await expectGone(url)
   })
 
-  it("the playback address of a study plan's video needs the right to the study plan", async () => {
+  it("the playback URL of a study plan's video needs the right to the study plan", async () => {
     const reader = await t.signedIn({ grants: ['study:curriculum.read'] })
     const plan = await createVideo({ groupId: undefined as never })
     const url = await address(plan.id, reader.token)
@@ -236,7 +236,7 @@ describe('the playback address of a video', () => {
     await expectGone(url)
   })
 
-  it("playback addresses serve only a video's own playlists, segments and pictures, and no other folder", async () => {
+  it("playback URLs serve only a video's own playlists, segments and pictures, and no other folder", async () => {
     const url = await address()
     await t.deps.files.put(`videos/${video.hostId}/notes.txt`, Buffer.from('sir'))
     for (const name of [
@@ -260,7 +260,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it('the log contains only the pattern of a playback address, not its secret', async () => {
+  it('the log contains only the pattern of a playback URL, not its secret', async () => {
     const log: string[] = []
     const fresh = await startTestApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {

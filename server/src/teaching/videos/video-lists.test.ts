@@ -216,12 +216,10 @@ describe('the list of all videos for staff (all-for-staff)', () => {
 })
 
 describe('the rights to edit and delete a video', () => {
-  const statuses = Object.values(VideoStatus)
-
   // Shows: PERM-011
-  it.each(statuses)(
-    'a video with the status %i may be edited and deleted with the update right, and deleted by its author',
-    async (status) => {
+  it.each(Object.entries(VideoStatus))(
+    'a video with the status %s may be edited and deleted with the update right, and deleted by its author',
+    async (_name, status) => {
       const id = await createVideo({ status })
       const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {
         const { token } = person

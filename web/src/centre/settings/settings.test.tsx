@@ -44,7 +44,7 @@ describe('student statuses', () => {
     expect(inErp?.closest('tr')?.textContent).toBe('2Kursni tark etganKursni tark etgan')
   })
   // Shows: STATUS-026, STATUS-029, STATUS-030
-  test('a student status is edited in a dialog with an address of its own; after saving, the list of statuses is loaded again', async () => {
+  test('a student status is edited in a dialog with its own URL; after saving, the list of statuses is loaded again', async () => {
     const { address } = show('/settings/students')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }))
     await waitFor(() => expect(address()).toBe('/settings/students/5/edit'))

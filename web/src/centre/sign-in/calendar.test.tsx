@@ -28,7 +28,7 @@ const open = async () => {
   return within((await screen.findByRole('heading', { name: 'Kalendar' })).parentElement as HTMLElement)
 }
 
-test("the secret address of the user's calendar is shown once with a QR code; replacing it requires a confirmation", async () => {
+test("the secret URL of the user's calendar is shown once with a QR code; replacing it requires a confirmation", async () => {
   server.may('my_groups.read')
   server.answer(calendars.read, { calendar: null })
   server.answer(calendars.make, () => {
@@ -48,7 +48,7 @@ test("the secret address of the user's calendar is shown once with a QR code; re
   expect(server.bodies(calendars.make)).toHaveLength(2)
 })
 
-test("the user's calendar address is revoked after confirmation", async () => {
+test("the user's calendar URL is revoked after confirmation", async () => {
   server.may('all_groups.read')
   server.answer(calendars.read, { calendar: { createdAt } })
   server.answer(calendars.revoke, () => {

@@ -26,7 +26,7 @@ const open = async () => {
   return within((await screen.findByRole('heading', { name: 'Telegram' })).parentElement as HTMLElement)
 }
 
-test('a user links Telegram by opening the bot at a displayed address; then the dialog with the address closes', async () => {
+test('a user links Telegram by opening the bot at a displayed URL; then the dialog with the URL closes', async () => {
   server.answer(staffTelegram.read, { hasBot: true, chat: null })
   server.answer(staffOwnFaceConsent.read, missingFaceConsentFixture)
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))

@@ -68,7 +68,7 @@ describe('a synchronisation run', () => {
     ])
   })
   // Shows: SYNC-008
-  test('synchronising students calls the API route `student`, which the specification writes in the singular', async () => {
+  test("synchronising students calls the API route `student`, which the customer's specification writes in the singular", async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)

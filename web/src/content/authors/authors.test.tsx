@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 // Shows: BLOG-010
-test('the list of authors has the columns of the specification; an author with posts cannot be deleted, and the reason is shown', async () => {
+test("the list of authors has the columns of the customer's specification; an author with posts cannot be deleted, and the reason is shown", async () => {
   server.refuse(postAuthors.remove, 'AUTHOR_IN_USE')
   show('/users/authors')
   expect((await findRowByText('Nodira Karimova')).textContent).toContain('Metodist2')

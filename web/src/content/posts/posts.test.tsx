@@ -250,7 +250,7 @@ describe('writing a post', () => {
   test.each([
     ['archive', '/blogs/posts?archived=true'],
     ['unarchive', '/blogs/posts'],
-  ])('after a post is edited at the %s address, the list of posts at %s opens', async (variant, list) => {
+  ])('after a post is edited at the %s URL, the list of posts at %s opens', async (variant, list) => {
     server.answer(posts.update, { id: 7, version: 5 })
     const { address } = show(`/blogs/posts/${variant}/7/edit`)
     await user.type(await screen.findByLabelText('Sarlavha'), '!')

@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 // Shows: AUDIT-001
-test('the audit list has all columns, keeps its filters in the address, and shows a total of more than 10,000 entries as "10 000+"', async () => {
+test('the audit list has all columns, keeps its filters in the URL, and shows a total of more than 10,000 entries as "10 000+"', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await findRowByText('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")

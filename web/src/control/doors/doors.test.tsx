@@ -84,7 +84,7 @@ const fill = async (field: HTMLElement, value: string) => {
 
 describe('the form of a door device', () => {
   // Shows: FACEID-007
-  test('an invalid address and a missing password of a new door device are reported at their fields', async () => {
+  test('an invalid IP address and a missing password of a new door device are reported at their fields', async () => {
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
     const form = await findDialog()

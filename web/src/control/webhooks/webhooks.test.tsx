@@ -29,7 +29,7 @@ beforeEach(() => {
   server.answer(webhooks.list, { webhooks: [hook] })
 })
 
-test('a new webhook requires name, address and events, and its secret is shown only once', async () => {
+test('a new webhook requires name, URL and events, and its secret is shown only once', async () => {
   server.answer(webhooks.list, { webhooks: [] })
   server.answer(webhooks.create, { id: 3, secret })
   open()
@@ -64,7 +64,7 @@ test("the list of webhooks shows since when deliveries fail; a webhook's log sho
 })
 
 // Shows: OPEN-003
-test('the webhooks page has a button that downloads the OneRoster file, and shows the address at which other programs download the file', async () => {
+test('the webhooks page has a button that downloads the OneRoster file, and shows the URL at which other programs download the file', async () => {
   const saved = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
   open()

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
+import { type ChatEvent, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { describe, expect, test } from 'vitest'
 import type { ChatWithExam } from './chat-list-scope.ts'
 import { applyChatToList, applyEventToChat, applyEventToList } from './chat-state.ts'
@@ -65,12 +65,12 @@ describe('live events applied to a list of chats', () => {
 describe("the verdict on homework that follows from the homework's score", () => {
   // Shows: HOMEWORK-018
   test.each([
-    [0, 2],
-    [59, 2],
-    [60, 3],
-    [100, 3],
-  ])('the score %d that a teacher types sets the homework status %d', (score, status) => {
-    expect(homeworkStatusForScore(score)).toBe(status)
+    [0, 'Rejected'],
+    [59, 'Rejected'],
+    [60, 'Accepted'],
+    [100, 'Accepted'],
+  ] as const)('the score %d that a teacher types sets the homework status %s', (score, status) => {
+    expect(homeworkStatusForScore(score)).toBe(ChatStatus[status])
   })
   // Shows: LIMIT-007
   test.each([

@@ -6,14 +6,14 @@ import { ExamPeriodPill, ExamResultPill, examResultTones } from './exam-result.t
 
 // Shows: EXAM-023
 test.each([
-  [ExamResult.Passed, "O'tdi", 'green'],
-  [ExamResult.Failed, "O'tmadi", 'red'],
-  [ExamResult.Absent, 'Qatnashmadi', 'grey'],
-  [ExamResult.FailedExam, 'Chetlatildi', 'orange'],
-] as const)('the exam result %i has the label %s in the colour %s', (result, word, tone) => {
-  render(<ExamResultPill result={result} />)
+  ['Passed', "O'tdi", 'green'],
+  ['Failed', "O'tmadi", 'red'],
+  ['Absent', 'Qatnashmadi', 'grey'],
+  ['FailedExam', 'Chetlatildi', 'orange'],
+] as const)('the exam result %s has the label "%s" in the colour %s', (name, word, tone) => {
+  render(<ExamResultPill result={ExamResult[name]} />)
   expect(screen.getByText(word)).toBeTruthy()
-  expect(examResultTones[result]).toBe(tone)
+  expect(examResultTones[ExamResult[name]]).toBe(tone)
 })
 test('an exam whose result is not known yet shows a dash instead of the result', () => {
   const { container } = render(<ExamResultPill result={null} />)
@@ -21,10 +21,10 @@ test('an exam whose result is not known yet shows a dash instead of the result',
 })
 // Shows: EXAM-020
 test.each([
-  [ExamPeriod.NotStarted, 'Boshlanmagan'],
-  [ExamPeriod.Active, 'Faol'],
-  [ExamPeriod.Ended, 'Tugagan'],
-] as const)('an exam that has not started, is in progress or has ended (period %i) is labelled %s', (period, word) => {
-  render(<ExamPeriodPill period={period} />)
+  ['NotStarted', 'Boshlanmagan'],
+  ['Active', 'Faol'],
+  ['Ended', 'Tugagan'],
+] as const)('an exam in the period %s has the label "%s"', (period, word) => {
+  render(<ExamPeriodPill period={ExamPeriod[period]} />)
   expect(screen.getByText(word)).toBeTruthy()
 })

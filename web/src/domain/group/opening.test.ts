@@ -31,7 +31,7 @@ describe('opening a group from a list', () => {
   ])('opening a group whose schedule has %s shows a warning', (_, activeScheduleItems) => {
     expect(groupClickActionOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
-  test("a schedule item without a teacher has no page, because the page's address contains the teacher's id", () => {
+  test("a schedule item without a teacher has no page, because the page's URL contains the teacher's id", () => {
     expect(scheduleItemPath('groups', 7, untaught)).toBeNull()
   })
 })

@@ -87,15 +87,15 @@ describe('days that can be chosen when a membership is changed', () => {
 
 describe('which changes of a membership are possible', () => {
   test.each([
-    [MembershipStatus.NotStarted, true, true, false],
-    [MembershipStatus.Active, true, true, false],
-    [MembershipStatus.Finished, true, false, true],
-    [MembershipStatus.Active, false, false, false],
-    [MembershipStatus.Finished, false, false, false],
-  ])(
-    "a membership with status %i (in the user's branch: %s) – may be finished: %s, may be continued: %s",
+    ['NotStarted', true, true, false],
+    ['Active', true, true, false],
+    ['Finished', true, false, true],
+    ['Active', false, false, false],
+    ['Finished', false, false, false],
+  ] as const)(
+    "a membership with the status %s (in the user's branch: %s) – may be finished: %s, may be continued: %s",
     (status, isShared, finish, goOn) => {
-      const one = membership({ status, isShared })
+      const one = membership({ status: MembershipStatus[status], isShared })
       expect([canFinishMembership(one), canContinueMembership(one)]).toEqual([finish, goOn])
     },
   )

@@ -20,7 +20,7 @@ beforeEach(() => {
   server.answer(videos.play, { ...playback, durationSeconds: 600 }, { id: 61 })
 })
 
-test("a video's address and the script of the video player are requested while the player's dialog is still loading", async () => {
+test("a video's URL and the script of the video player are requested while the player's dialog is still loading", async () => {
   render(<VideoPlayerPanel videoId={61} known={undefined} close={() => {}} />)
   await waitFor(() => expect(server.count(videos.play)).toBe(1))
   expect(preloadPlayer).toHaveBeenCalledOnce()

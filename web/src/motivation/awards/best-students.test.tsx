@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 // Shows: GAMIF-020
-test('the list of best students stores the month filter in the page address; deleting an entry needs a confirmation', async () => {
+test('the list of best students stores the month filter in the page URL; deleting an entry needs a confirmation', async () => {
   server.answer(bestStudents.remove, {})
   const { address } = show('/the-best-ones')
   expect((await findRowByText('Karimov Ali')).textContent).toContain(

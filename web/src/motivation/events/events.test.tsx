@@ -122,7 +122,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-004, EVENT-005
-  test("an event address without the kind of event (/events/5) redirects to the event's page, which shows the description", async () => {
+  test("an event URL without the kind of event (/events/5) redirects to the event's page, which shows the description", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
@@ -208,7 +208,7 @@ test.each([
   ['/competitions/5/edit', competitions.update, '/competitions/5', undefined],
   ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
 ] as const)(
-  'editing an event at the address %s sends the unchanged values together with the changed values',
+  'editing an event at the URL %s sends the unchanged values together with the changed values',
   async (path, update, next, masterClassType) => {
     server.answer(update, { id: 5 })
     // The user may not see the event's door device, so saving must not change the door.

@@ -97,7 +97,7 @@ describe('items of the shop', () => {
     expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
   // Shows: MARKET-005, SHELL-035
-  test('the list of shop items has the columns of the specification and shows items on sale first; taking an item off sale asks for confirmation', async () => {
+  test("the list of shop items has the columns of the customer's specification and shows items on sale first; taking an item off sale asks for confirmation", async () => {
     server.answer(shopItems.changeStatus, {})
     show('/accessories')
     expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')

@@ -124,7 +124,7 @@ const answer = async (title: string, name: string) =>
 describe.each(views)('the list of teachers and assistants at $at', (view) => {
   // Shows: ACADEMIC-001, ACADEMIC-005, ACADEMIC-011, ASSIST-001, ASSIST-004, ASSIST-009, ASSIST-011, STAFF-016,
   // Shows: TEACHER-003, TEACHER-005, TEACHER-013
-  test('the list of teachers and assistants shows people who still work, the most recently added first; status and search are stored in the address', async () => {
+  test('the list of teachers and assistants shows people who still work, the most recently added first; status and search are stored in the URL', async () => {
     const { address } = await open(view.at)
     expect(last(`${view.list}?`)).toBe(`${view.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
     await user.type(screen.getByRole('searchbox'), 'ali{Enter}')
@@ -192,7 +192,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
     await waitFor(() => expect(address()).toBe(`${view.at}/7/21/attendances`))
   })
   // Shows: ACADEMIC-004, ACADEMIC-006, ASSIST-003, ASSIST-005, ASSIST-010, ASSIST-013, TEACHER-006, TEACHER-012
-  test("the page of a teacher's lessons in a group shows rating, day and time of the lessons between the dates in the address", async () => {
+  test("the page of a teacher's lessons in a group shows rating, day and time of the lessons between the dates in the URL", async () => {
     await open(`${view.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
     expect(screen.getByRole('heading', { name: 'Davomat: Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Reyting 91,4')).toBeTruthy()

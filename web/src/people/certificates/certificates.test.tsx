@@ -154,7 +154,7 @@ describe('the public certificate page', () => {
     expect(await screen.findByText("kursida o'qiyotganini tasdiqlaydi")).toBeTruthy()
     expect(screen.queryByText(/tugatganini/)).toBeNull()
   })
-  test('the public certificate page shows centre, name, course, date, branch, code, a QR code of its address, and a print button', async () => {
+  test('the public certificate page shows centre, name, course, date, branch, code, a QR code of its URL, and a print button', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show('/public/certificate/kod-1')
@@ -167,7 +167,7 @@ describe('the public certificate page', () => {
     expect(print).toHaveBeenCalledOnce()
   })
   // Shows: OPEN-004
-  test('on the public certificate page the badge is downloaded; the LinkedIn link contains course, day and address', async () => {
+  test('on the public certificate page the badge is downloaded; the LinkedIn link contains course, day and URL', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     const badge = await screen.findByRole('link', { name: 'Raqamli nishonni yuklab olish' })
@@ -186,7 +186,7 @@ describe('the public certificate page', () => {
       certId: 'kod-1',
     })
   })
-  test('the public certificate page of an unknown or withdrawn code shows the not-found text of the specification', async () => {
+  test("the public certificate page of an unknown or withdrawn code shows the not-found text of the customer's specification", async () => {
     server.refuse(certificates.publicRead, 'NOT_FOUND')
     show('/public/certificate/kod-2')
     expect(await screen.findByRole('heading', { name: 'Sertifikat topilmadi' })).toBeTruthy()

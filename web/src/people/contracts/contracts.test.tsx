@@ -116,7 +116,7 @@ describe('contract templates', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.anything(), 'shartnoma.docx'))
   })
   // Shows: CONTRACT-011
-  test('the name filter of contract templates is stored in the address and sent to the server', async () => {
+  test('the name filter of contract templates is stored in the URL and sent to the server', async () => {
     const { address } = await open()
     await user.type(screen.getByRole('searchbox'), 'asosiy')
     await waitFor(() => expect(address()).toContain('value=asosiy'))

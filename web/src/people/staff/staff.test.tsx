@@ -54,7 +54,7 @@ describe('the list of staff', () => {
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })
   // Shows: STAFF-004, STAFF-012, STAFF-017
-  test('the list of staff applies the filters in its address', async () => {
+  test('the list of staff applies the filters in its URL', async () => {
     await open(
       '/users/staff?workStatus=2&isActive=3&roleId=4&staffSystemStatus=2&officeIds=1&officeIds=2&value=ali&page=2',
     )
@@ -69,7 +69,7 @@ describe('the list of staff', () => {
     })
   })
   // Shows: STAFF-003
-  test('the list of staff has the columns of the specification, in the specified order', async () => {
+  test("the list of staff has the columns of the customer's specification, in the specified order", async () => {
     await open()
     expect(columnTitles()).toEqual([
       '№',

@@ -190,7 +190,7 @@ describe('an import that is not applied yet', () => {
     expect(skipped.getByText('HH ID bir xil: boshqa filialda bor')).toBeTruthy()
     expect(skipped.getByText('Pasporti bir xil: 2-qator')).toBeTruthy()
   })
-  test('the tabs of an import filter its rows and show the number of rows; the chosen tab is stored in the address', async () => {
+  test('the tabs of an import filter its rows and show the number of rows; the chosen tab is stored in the URL', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Xatolar 1' }))
     await waitFor(() => expect(screen.queryByText('Karimov Ali')).toBeNull())

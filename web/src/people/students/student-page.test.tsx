@@ -52,7 +52,7 @@ describe("the header and tabs of a student's page", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test("a click on a tab of the student's page opens the tab's first section; each section has its own address", async () => {
+  test("a click on a tab of the student's page opens the tab's first section; each section has its own URL", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()
@@ -79,7 +79,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test("if the address of a student's page names a permitted action, e.g. sending an SMS, the dialog for this action opens once", async () => {
+  test("if the URL of a student's page names a permitted action, e.g. sending an SMS, the dialog for this action opens once", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -164,7 +164,7 @@ describe('staff view the portal of a student', () => {
     return tab
   }
 
-  test('the portal of a student opens in a new tab, and its token is in no address that a server receives', async () => {
+  test('the portal of a student opens in a new tab, and its token is in no URL that a server receives', async () => {
     server.may(...seePortals)
     server.answer(students.portalView, { token: 'sirli.kalit', expiresAt: '2026-11-21T10:15:00.000Z' }, { id: 15 })
     const tab = openTab()
@@ -238,7 +238,7 @@ describe("the form with a student's data", () => {
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
   // Shows: STUDENT-019
-  test('the student form has all fields of the specification, and its login field is read-only', async () => {
+  test("the student form has all fields of the customer's specification, and its login field is read-only", async () => {
     show(form)
     await field('Familiya')
     for (const label of [
@@ -734,7 +734,7 @@ describe('adding a student to a group, and the history of memberships', () => {
 
 describe("the tabs of a student's page with results, feedback and SMS", () => {
   // Shows: STUDENT-003
-  test('the results tab of a student shows attendance by group, exams and homework, at the address of the specification', async () => {
+  test("the results tab of a student shows attendance by group, exams and homework, at the URL in the customer's specification", async () => {
     server.answer(
       studentResults.read,
       {
@@ -808,7 +808,7 @@ describe("the tabs of a student's page with results, feedback and SMS", () => {
     expect(server.last(students.addFeedback)?.body).toEqual({ studentId: 15, text: 'Darsda faol' })
   })
   // Shows: STUDENT-012
-  test("the page number of a student's SMS history is stored in the address", async () => {
+  test("the page number of a student's SMS history is stored in the URL", async () => {
     server.answer(students.smsHistory, { smsHistory: [], total: 0 }, { id: 15 })
     show(`${path}/sms?page=2&perPage=20`)
     expect(await screen.findByText('SMS yuborilmagan')).toBeTruthy()
@@ -818,7 +818,7 @@ describe("the tabs of a student's page with results, feedback and SMS", () => {
 
 describe('adding a student', () => {
   // Shows: STUDENT-004
-  test('the form for a new student has all fields of the specification; an empty form reports the required fields', async () => {
+  test("the form for a new student has all fields of the customer's specification; an empty form reports the required fields", async () => {
     show('/students/add')
     await field('Familiya')
     for (const label of [

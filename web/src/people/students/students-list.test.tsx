@@ -33,7 +33,7 @@ const take = (operation: string) => chooseMenuItem(user, more, operation)
 
 describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
-  test('the list of students requests ten students, the oldest records first, and has the columns of the specification', async () => {
+  test("the list of students requests ten students, the oldest records first, and has the columns of the customer's specification", async () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
@@ -102,7 +102,7 @@ describe('the list of students', () => {
     ).toEqual(['Dasturlash', 'Tillar'])
   })
   // Shows: STUDENT-007, STUDENT-022
-  test('all filters in the address of the list of students are sent to the server', async () => {
+  test('all filters in the URL of the list of students are sent to the server', async () => {
     const filters =
       'categoryId=1&contractStatus=done&contractType=agent&groupId=7&hasPhoto=false&hasPortal=false&hasPortalInstalled=true&hasPrivateInfo=true&officeIds=1&officeIds=2&orderBy=DESC&page=2&perPage=50&statusId=6&systemStatus=2&value=ali'
     show(`/students?${filters}`)

@@ -74,7 +74,7 @@ describe('the users of a role', () => {
 
 describe('adding and editing a user of a role', () => {
   // Shows: ROLE-011, ROLE-019, ROLE-033
-  test("the form for a new user of a role has all fields of the specification; after saving, the list of this role's users opens", async () => {
+  test("the form for a new user of a role has all fields of the customer's specification; after saving, the list of this role's users opens", async () => {
     const { address } = await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Familiya'), "O'ktamova")
     await user.type(screen.getByLabelText('Ism'), 'Sevara')
@@ -107,7 +107,7 @@ describe('adding and editing a user of a role', () => {
   test.each([
     ['staff', 1],
     ['academic', 2],
-  ] as const)('saving a user of the kind %s calls the API address for this kind', async (type, kind) => {
+  ] as const)('saving a user of the kind %s calls the API route for this kind', async (type, kind) => {
     server.answer(users.read, { ...ali, kind })
     const { address } = await open('/control/4/users/7/edit', 'Familiya')
     await user.type(screen.getByLabelText('Ism'), 'sher')

@@ -144,6 +144,6 @@ describe('a failed call of an API route', () => {
   })
 })
 
-test("the parameters of an API call's address always have the same order, whatever the order in the code", () => {
+test("the parameters of an API call's URL always have the same order, whatever the order in the code", () => {
   expect(toQueryString({ b: 1, a: [2, 3], c: null })).toBe(toQueryString({ c: undefined, a: ['2', '3'], b: '1' }))
 })

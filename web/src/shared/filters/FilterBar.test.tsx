@@ -64,7 +64,7 @@ describe('the search field of a list', () => {
     await user.type(screen.getByLabelText('Guruh nomi'), 'front{Enter}')
     expect(address()).toBe('?value=front')
   })
-  test("the search field of a list is filled with the search text from the page's address", () => {
+  test("the search field of a list is filled with the search text from the page's URL", () => {
     show('/groups?value=ali')
     expect((screen.getByLabelText('Guruh nomi') as HTMLInputElement).value).toBe('ali')
   })

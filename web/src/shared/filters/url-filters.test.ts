@@ -13,7 +13,7 @@ const read = (search: string) => readFiltersFromUrl(GroupFilter, defaults, new U
 const write = (values: ReturnType<typeof read>, before = '') =>
   writeFiltersToUrl(GroupFilter, defaults, values, new URLSearchParams(before)).toString()
 
-describe("filters of a list in the page's address", () => {
+describe("filters of a list in the page's URL", () => {
   test.each([
     [''],
     ['status=3'],
@@ -26,19 +26,19 @@ describe("filters of a list in the page's address", () => {
   ])('the filter parameters %j are read and written back unchanged', (search) => {
     expect(new Set(write(read(search)).split('&'))).toEqual(new Set(search.split('&')))
   })
-  test(`a list's default filter value is left out of the address, and "all" is written as an empty value`, () => {
+  test(`a list's default filter value is left out of the URL, and "all" is written as an empty value`, () => {
     expect(read('').status).toBe(GroupStatus.Active)
     expect(read('status=').status).toBeUndefined()
     expect(write({ ...read(''), status: undefined })).toBe('status=')
   })
-  test('a filter that accepts several branches also reads a single branch from the address', () => {
+  test('a filter that accepts several branches also reads a single branch from the URL', () => {
     expect(read('officeIds=3').officeIds).toEqual([3])
   })
-  test('an invalid filter value in the address is ignored', () => {
+  test('an invalid filter value in the URL is ignored', () => {
     expect(read('categoryId=x&page=-1&fromByStartedDate=2026-02-31')).toMatchObject({ categoryId: undefined })
     expect(read('fromByStartedDate=2026-02-31').fromByStartedDate).toBeUndefined()
   })
-  test('parameters of the address that are not filters of the list stay in the address', () => {
+  test('parameters of the URL that are not filters of the list stay in the URL', () => {
     expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
   test('a filter of a list is active if its value differs from its default; page number and page size are not filters', () => {
@@ -84,12 +84,12 @@ describe('the boot script prefetches exactly what the page will request', () => 
     ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
     ['/groups', '?fromByStartedDate=2026-09-01'],
   ])(
-    'the script in the HTML head prefetches for the page %s%s exactly the API address that the page requests later',
+    'the script in the HTML head prefetches for the page %s%s exactly the API URL that the page requests later',
     (pathname, search) => {
       expect(requestUrlsOfListPage(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
     },
   )
-  test('the boot script does not prefetch a list if its address contains a search or an unknown parameter', () => {
+  test('the boot script does not prefetch a list if its URL contains a search or an unknown parameter', () => {
     expect(requestUrlsOfListPage(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
     expect(requestUrlsOfListPage(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
   })

@@ -52,7 +52,7 @@ describe('which columns of a list fit, and their widths', () => {
     expect(hidden(framePx + leastPx)).not.toEqual([])
     expect(hidden(framePx + leastPx, content)).toEqual([])
   })
-  test('if a list has too little space, columns that the specification does not require are hidden first, then the least important columns', () => {
+  test("if a list has too little space, columns that the customer's specification does not require are hidden first, then the least important columns", () => {
     expect(hidden(framePx + eyePx + leastPx - 90, content)).toEqual(['extra'])
     expect(hidden(framePx + eyePx + leastPx - 140, content)).toEqual(['extra', 'photo'])
   })
@@ -64,7 +64,7 @@ describe('which columns of a list fit, and their widths', () => {
   test('if a wide column of a list does not fit, a narrower, less important column is shown in the remaining space', () => {
     expect(hidden(framePx + eyePx + 120 + 50, content)).toEqual(['extra', 'office', 'xp'])
   })
-  test('in a wide window a list hides only columns that are not in the specification, and the table scrolls sideways', () => {
+  test("in a wide window a list hides only columns that are not in the customer's specification, and the table scrolls sideways", () => {
     const wide: ColumnContentWidths = { ...content, name: [200, 600], office: [150, 800], xp: [150, 300] }
     const many = [...columns, ...Array.from({ length: 6 }, (_, at) => column(`more${at}`))]
     const { back, width } = fitColumnsToWidth(

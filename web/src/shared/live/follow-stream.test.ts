@@ -117,15 +117,18 @@ describe('an event stream whose connection breaks', () => {
     expect(asked).toEqual([10, 4])
     stop.abort()
   })
-  test.each([401, 403, 404])('an event stream that the server refuses with %d is not opened again', async (status) => {
-    const { asked, states, done } = start([
-      () => line([bytes('event: end\ndata: {}\n\n')]),
-      () => Promise.reject(new ApiError(status, {})),
-    ])
-    await vi.advanceTimersByTimeAsync(2_000)
-    await done
-    expect(states.at(-1)).toBe('ended')
-    await vi.advanceTimersByTimeAsync(120_000)
-    expect(asked).toHaveLength(2)
-  })
+  test.each([401, 403, 404])(
+    'an event stream that the server refuses with the HTTP status %d is not opened again',
+    async (status) => {
+      const { asked, states, done } = start([
+        () => line([bytes('event: end\ndata: {}\n\n')]),
+        () => Promise.reject(new ApiError(status, {})),
+      ])
+      await vi.advanceTimersByTimeAsync(2_000)
+      await done
+      expect(states.at(-1)).toBe('ended')
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(asked).toHaveLength(2)
+    },
+  )
 })

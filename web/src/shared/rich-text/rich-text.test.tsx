@@ -108,7 +108,7 @@ test('when several pasted files are refused, each is named with its reason', asy
   await waitFor(() => expect(words.textContent).toMatch(/b\.png: .*Rasm hajmi.* · c\.HEIC: .*Rasm hajmi/))
 })
 
-test('formatted text is shown completely, except pictures for which the server has sent no address', () => {
+test('formatted text is shown completely, except pictures for which the server has sent no URL', () => {
   const { container } = renderElement(
     <RichTextView
       body={doc(

@@ -106,7 +106,7 @@ test('a sub-category of courses is added, changed, and deleted after confirmatio
 test.each([
   ['/courses/sub-categories/create?categoryId=1', catalogSubCategories.create, 'Mobil', 'Mobil'],
   ['/courses/sub-category/2/edit', catalogSubCategories.update, ' va mobil', 'Web va mobil'],
-])('the form at the address %s saves a sub-category of courses', async (at, call, typed, name) => {
+])('the form at the URL %s saves a sub-category of courses', async (at, call, typed, name) => {
   server.answer(call, { id: 2 })
   show(at)
   await user.type(await screen.findByLabelText('Nomi'), typed)
@@ -136,7 +136,7 @@ test('a catalogue course is taken off sale after confirmation, and restored from
 })
 
 // Shows: COURSE-004, COURSE-005
-test('the courses of a sub-category and its archived courses have separate addresses', async () => {
+test('the courses of a sub-category and its archived courses have separate URLs', async () => {
   show('/courses/sub-category/2/list')
   await findRowByText('Frontend')
   expect(server.last(catalogCourses.list)?.query).toMatchObject({ subCategoryId: 2, archived: false })

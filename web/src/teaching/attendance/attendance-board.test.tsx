@@ -180,7 +180,7 @@ test("the attendance sheet shows the lesson's topic if the group follows a study
 
 describe('choosing the lesson whose attendance is marked', () => {
   // Shows: ATTEND-008
-  test("without a date in the address, the attendance tab opens today's lesson and requests only its marks", async () => {
+  test("without a date in the URL, the attendance tab opens today's lesson and requests only its marks", async () => {
     await open()
     expect(screen.getByRole('button', { name: /Bugun, 21-noyabr.*15:00–17:00/ })).toBeTruthy()
     expect(server.to(attendance.read.all)[0]?.url).toBe(
@@ -188,13 +188,13 @@ describe('choosing the lesson whose attendance is marked', () => {
     )
   })
   // Shows: ATTEND-001
-  test('the attendance tab opens the lesson of the date in the address, and links to the lessons before and after it', async () => {
+  test('the attendance tab opens the lesson of the date in the URL, and links to the lessons before and after it', async () => {
     const { address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19-noyabr/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-17')
   })
-  test('the attendance tab stores the chosen day in its address', async () => {
+  test('the attendance tab stores the chosen day in its URL', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe(`${path}?date=2026-11-19`)

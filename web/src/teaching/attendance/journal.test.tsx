@@ -1,4 +1,6 @@
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -15,17 +17,17 @@ const { server, user, show } = setUpPageTest(pages, { now: new Date(`${testToday
 describe("an attendance mark in a group's journal", () => {
   // Shows: ATTEND-004, ATTEND-005
   test.each([
-    [1, null, '+', 'green', 'Keldi'],
-    [4, null, '+', 'orange', 'Kechikdi'],
-    [2, 'without_reason', '-', 'red', 'Kelmadi: Sababsiz'],
-    [2, 'reasonable', '-', 'green', 'Kelmadi: Sababli'],
-    [2, 'on_the_road', '-', 'gold', "Kelmadi: Yo'lda"],
-    [3, null, '!', 'grey', "Dars bo'lmadi"],
-    [5, null, '*', 'grey', 'Tugagan'],
+    ['Attended', null, '+', 'green', 'Keldi'],
+    ['Late', null, '+', 'orange', 'Kechikdi'],
+    ['Absent', 'without_reason', '-', 'red', 'Kelmadi: Sababsiz'],
+    ['Absent', 'reasonable', '-', 'green', 'Kelmadi: Sababli'],
+    ['Absent', 'on_the_road', '-', 'gold', "Kelmadi: Yo'lda"],
+    ['NoClass', null, '!', 'grey', "Dars bo'lmadi"],
+    ['Ended', null, '*', 'grey', 'Tugagan'],
   ] as const)(
-    'the journal shows attendance mark %d with the reason %s as the symbol %s in the colour %s, explained as "%s"',
+    'the journal shows the attendance mark %s with the reason %s as the symbol %s in the colour %s, explained as "%s"',
     (mark, reasonType, symbol, tone, word) => {
-      expect(journalMarkLook({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({
+      expect(journalMarkLook({ lessonId: 1, mark: AttendanceMark[mark], reasonType, isMadeUp: false })).toMatchObject({
         symbol,
         tone,
         word,
@@ -45,16 +47,20 @@ describe("an attendance mark in a group's journal", () => {
 describe("homework in a group's journal", () => {
   // Shows: JOURNAL-004
   test.each([
-    [3, 86, '86', 'workGreen', 'Vazifa: 86/100 ball, Qabul qilingan'],
-    [2, null, '↩', 'workGold', 'Vazifa: Qaytarilgan'],
-    [1, null, '…', 'workBlue', 'Vazifa: Kutilmoqda'],
-    [4, 45, '…', 'workBlue', 'Vazifa: Tekshirilmoqda'],
-    [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
-    [6, null, '○', 'workGrey', 'Vazifa: Berilmagan'],
+    ['Accepted', 86, '86', 'workGreen', 'Vazifa: 86/100 ball, Qabul qilingan'],
+    ['Rejected', null, '↩', 'workGold', 'Vazifa: Qaytarilgan'],
+    ['Waiting', null, '…', 'workBlue', 'Vazifa: Kutilmoqda'],
+    ['Checking', 45, '…', 'workBlue', 'Vazifa: Tekshirilmoqda'],
+    ['Uncompleted', null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
+    ['NotGiven', null, '○', 'workGrey', 'Vazifa: Berilmagan'],
   ] as const)(
-    'the journal shows homework in state %d with score %s as the text %s in the colour %s, explained as "%s"',
+    'the journal shows homework with the status %s and the score %s as the text %s in the colour %s, explained as "%s"',
     (status, score, text, tone, word) => {
-      expect(journalHomeworkAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
+      expect(journalHomeworkAppearance({ lessonId: 1, status: HomeworkStatus[status], score })).toEqual({
+        text,
+        tone,
+        word,
+      })
     },
   )
   test('the journal shows no homework for a lesson without homework', () => {
@@ -154,7 +160,7 @@ describe("the page of a group's journal", () => {
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.queryByRole('link', { name: /21.11.2026/ })).toBeNull()
   })
-  test('the filters of the journal are stored in the address and sent to the server', async () => {
+  test('the filters of the journal are stored in the URL and sent to the server', async () => {
     await open(`${path}?month=2026-10&studentId=100&lessonId=49`)
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-10-01&lessonId=49&studentId=100&to=2026-10-31')
   })

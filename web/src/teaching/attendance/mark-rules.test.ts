@@ -15,9 +15,10 @@ import {
 const value = (over = {}) => ({ ...emptyAttendanceMark, ...over })
 
 describe('setting and removing an attendance mark', () => {
-  test.each([AttendanceMark.Attended, AttendanceMark.Late, AttendanceMark.NoClass] as const)(
-    'clicking the attendance mark %d sets it without a reason',
-    (mark) => {
+  test.each(['Attended', 'Late', 'NoClass'] as const)(
+    'clicking the attendance mark %s sets it without a reason',
+    (name) => {
+      const mark = AttendanceMark[name]
       expect(toggleMark(emptyAttendanceMark, mark)).toEqual(value({ mark }))
     },
   )

@@ -48,7 +48,7 @@ describe('sending queued attendance marks', () => {
     expect(Object.keys(readUnsentAttendance(key)?.cells ?? {})).toEqual(['101'])
   })
   test.each([500, 503, 429])(
-    'after a response with status %d the queued attendance marks wait and are retried',
+    'after a response with the HTTP status %d the queued attendance marks wait and are retried',
     async (status) => {
       if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
       else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
@@ -68,7 +68,7 @@ describe('sending queued attendance marks', () => {
     [404, 'NOT_FOUND'],
     [409, 'NOT_A_MEMBER'],
   ] as const)(
-    'attendance marks that the server refuses with %d (%s) stay on the device until the user decides, and are not sent again',
+    'attendance marks that the server refuses with the HTTP status %d (%s) stay on the device until the user decides, and are not sent again',
     async (status, code) => {
       server.refuse(attendance.save.all, code)
       expect(await sendQueuedAttendance(key)).toMatchObject({ kind: 'refused', error: { status } })

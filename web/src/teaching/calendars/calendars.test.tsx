@@ -78,7 +78,7 @@ describe('a week in the timetable', () => {
     expect(asked()).toBe('/timetable/week?date=2026-11-23')
   })
 
-  test('the rows of the timetable can be teachers or groups; day and filters are stored in the address', async () => {
+  test('the rows of the timetable can be teachers or groups; day and filters are stored in the URL', async () => {
     const { address } = show('/timetable?date=2026-11-25&teacherId=3')
     await card(/A1/)
     expect(asked()).toBe('/timetable/week?date=2026-11-23&teacherId=3')

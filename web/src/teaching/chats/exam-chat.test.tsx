@@ -64,13 +64,13 @@ const opened = (id: number) => screen.findByRole('heading', { level: 2, name: `T
 
 describe('the chat of an exam with one student', () => {
   // Shows: EXAM-005, EXAM-015
-  test('the page of an exam chat has the address of the specification and shows the conversation', async () => {
+  test("the page of an exam chat has the URL in the customer's specification and shows the conversation", async () => {
     start([examChat(1), examChat(2)])
     show(at(2))
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test('an exam chat at the address of another group is not found', async () => {
+  test('an exam chat at the URL of another group is not found', async () => {
     start([examChat(1)], { over: { groupId: 8 } })
     show(at(1))
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()

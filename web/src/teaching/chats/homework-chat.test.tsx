@@ -84,13 +84,13 @@ describe('checking homework submissions one after the other', () => {
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
   // Shows: HOMEWORK-006
-  test('the address of a homework chat contains chat and student; if the chat belongs to another student, the page shows "not found"', async () => {
+  test('the URL of a homework chat contains chat and student; if the chat belongs to another student, the page shows "not found"', async () => {
     start()
     open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test('a homework chat with the id of another student in its address shows no messages', async () => {
+  test('a homework chat with the id of another student in its URL shows no messages', async () => {
     start()
     open(`${group}/chat/2/home/103`)
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()

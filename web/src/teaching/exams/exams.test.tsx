@@ -38,7 +38,7 @@ describe("the list of a group's exams", () => {
       expect(row.getByText(text)).toBeTruthy()
   })
   // Shows: EXAM-014
-  test('the menu of an exam offers to open, edit and announce it, to change its deadline, to show its results and to delete it', async () => {
+  test('the menu of an exam offers to open, edit and delete it, to change its deadline, and to announce and show its results', async () => {
     const { address } = show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual([
       'Ochish',
@@ -117,7 +117,7 @@ describe('the page of one exam', () => {
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash|yana amallar/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /chatni ochish|E'lon/ })).toBeNull()
   })
-  test('an exam at the address of another group is not shown', async () => {
+  test('an exam at the URL of another group is not shown', async () => {
     state.exam = buildExam({ groupId: 8 })
     show(`${testGroupPath}/exam/5`)
     expect(await screen.findByText('Imtihon topilmadi')).toBeTruthy()

@@ -88,7 +88,7 @@ describe("the header and tabs of a group's page", () => {
     await waitFor(() => expect(address()).toBe(`${path}/info`))
     expect(await tabs()).toEqual(["Ma'lumot"])
   })
-  test("a group address with another group's schedule or teacher shows an error and links to the group's current schedule", async () => {
+  test("a group URL with another group's schedule or teacher shows an error and links to the group's current schedule", async () => {
     for (const wrong of ['/groups/7/staff/3/schedule/99', '/groups/7/staff/4/schedule/9']) {
       const { unmount } = show(wrong)
       expect(await screen.findByText("Bu dars jadvali guruhda yo'q")).toBeTruthy()
@@ -263,13 +263,13 @@ describe("the list of a group's students", () => {
   })
 })
 
-describe('the short address of a group', () => {
-  test.each(['groups', 'my-groups'])("the address /%s/7 redirects to the group's first permitted tab", async (base) => {
+describe('the short URL of a group', () => {
+  test.each(['groups', 'my-groups'])("the URL /%s/7 redirects to the group's first permitted tab", async (base) => {
     const { address } = show(`/${base}/7`)
     await waitFor(() => expect(address()).toBe(`/${base}/7/staff/3/schedule/9`))
     expect(await screen.findByText("birinchi bo'lim")).toBeTruthy()
   })
-  test("the address /groups/7 redirects a user who may not open the group's first tab to the first tab that the user may open", async () => {
+  test("the URL /groups/7 redirects a user who may not open the group's first tab to the first tab that the user may open", async () => {
     server.may('all_groups.read')
     const { address } = show('/groups/7')
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9/info'))

@@ -50,7 +50,7 @@ describe('the API call of the list of groups', () => {
     expect(lastList()).toBe('/groups/all?page=1&perPage=10&status=2')
   })
   // Shows: GROUP-025
-  test('the list of groups sends the filters in its address to the server', async () => {
+  test('the list of groups sends the filters in its URL to the server', async () => {
     await open(
       '/groups?status=3&categoryId=4&courseId=5&teacherId=3&learningTypeId=2&officeIds=1&officeIds=2&fromByStartedDate=2026-09-01&toByEndedDate=2026-12-31&page=2',
     )

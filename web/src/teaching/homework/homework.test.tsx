@@ -72,7 +72,7 @@ describe("the list of a group's homework", () => {
     expect(done).toContain('Yakunlangan')
     expect(done).not.toContain('Muddat tugagan')
   })
-  test('the filters of the list of homework are stored in the address and sent to the server', async () => {
+  test('the filters of the list of homework are stored in the URL and sent to the server', async () => {
     show(`${at}/homework?progress=1&from=2026-11-01&value=sikl`)
     await screen.findByRole('link', { name: 'Sikllar' })
     const asked = server.to(calls.list.all)[0]?.url
@@ -401,7 +401,7 @@ describe('the form that gives homework', () => {
     expect(await isOff('Juma, 13-noyabr, 12:00–14:00')).toBe(true)
     expect(screen.getByText("7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi")).toBeTruthy()
   })
-  test('if the address of the homework form names a lesson more than seven days ago, no lesson is selected and the form says why', async () => {
+  test('if the URL of the homework form names a lesson more than seven days ago, no lesson is selected and the form says why', async () => {
     show(`${at}/homework/add?lessonId=46`)
     expect((await screen.findByRole('alert')).textContent).toContain("7 kundan ko'p vaqt o'tgan")
     await fill()
@@ -578,7 +578,7 @@ describe('the page of one homework', () => {
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Ikkinchi: yana amallar' })).toBeTruthy()
   })
-  test("an address that combines a homework with the wrong lesson redirects to the address with the homework's lesson", async () => {
+  test("a URL that combines a homework with the wrong lesson redirects to the URL with the homework's lesson", async () => {
     const { address } = show(`${at}/lesson/99/theme/31`)
     await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
   })

@@ -71,7 +71,7 @@ describe("the statistics of a group's homework", () => {
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(detail)
   })
   // Shows: HOMEWORK-024
-  test("each column of a group's statistics sorts descending, then ascending, then not at all; the sorting is in the address", async () => {
+  test("each column of a group's statistics sorts descending, then ascending, then not at all; the sorting is in the URL", async () => {
     const { address } = await open()
     expect(lastCall()).toBe(call)
     for (const [name, key] of [
@@ -91,7 +91,7 @@ describe("the statistics of a group's homework", () => {
     await user.click(screen.getByRole('button', { name: 'Kutilmoqda: saralash' }))
     await waitFor(() => expect(address()).toBe(path))
   })
-  test("one click chooses a period of weeks for a group's statistics, and the period is stored in the address", async () => {
+  test("one click chooses a period of weeks for a group's statistics, and the period is stored in the URL", async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: '4 hafta' }))
     await waitFor(() => expect(lastCall()).toBe(`${call}?end=2026-11-22&start=2026-10-26`))

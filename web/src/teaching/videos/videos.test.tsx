@@ -1,7 +1,7 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import type { Video } from '@markaz/protocol/teaching/videos/schemas'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
@@ -72,7 +72,7 @@ describe("the list of a group's videos", () => {
       '21.11.2026 14:05',
     ])
   })
-  test('the filters of the list of videos are stored in the address and sent to the server, with ten videos per page', async () => {
+  test('the filters of the list of videos are stored in the URL and sent to the server, with ten videos per page', async () => {
     show(`${at}?status=3&lessonId=50&value=sikl`)
     await screen.findByText('Sikllar, 1-qism')
     const asked = server.to(videos.list.all)[0]?.url
@@ -80,16 +80,16 @@ describe("the list of a group's videos", () => {
   })
   // Shows: VIDEO-019, VIDEO-020
   test.each([
-    [1, 45, 'Videoxostingda konvertatsiya qilinmoqda45%', 'blue'],
-    [2, 100, 'Tayyor', 'green'],
-    [3, 0, 'Xatolik', 'red'],
-    [4, 30, "To'xtatilgan", 'gold'],
-    [5, 63, 'Yuklanmoqda 63%', 'blue'],
-    [6, 100, 'Kutilmoqda', 'gold'],
+    ['Processing', 45, 'Videoxostingda konvertatsiya qilinmoqda45%', 'blue'],
+    ['Done', 100, 'Tayyor', 'green'],
+    ['Error', 0, 'Xatolik', 'red'],
+    ['Pause', 30, "To'xtatilgan", 'gold'],
+    ['Uploading', 63, 'Yuklanmoqda 63%', 'blue'],
+    ['Waiting', 100, 'Kutilmoqda', 'gold'],
   ] as const)(
-    'a video with status %d shows its status text, percentage and colour',
+    'the list of videos shows the status %s as a text in its colour, with the percentage of a running upload or conversion',
     async (status, percentage, text, tone) => {
-      videosAre(buildVideo({ status, percentage, isWhole: false, author: other }))
+      videosAre(buildVideo({ status: VideoStatus[status], percentage, isWhole: false, author: other }))
       show(at)
       const cell = within(await findRowByText('Sikllar, 1-qism')).getAllByRole('cell')[3] as HTMLElement
       expect(cell.textContent).toBe(text)
@@ -176,14 +176,17 @@ describe('the name of a video in the list', () => {
     await act(async () => void fireEvent.keyDown(row, { key: 'Enter' }))
   }
   // Shows: VIDEO-009
-  test.each([1, 3, 4, 5, 6] as const)('the name of a video with status %d is not a link', async (status) => {
-    videosAre(buildVideo({ status, isWhole: false }))
-    const { address } = show(at)
-    await screen.findByText('Sikllar, 1-qism')
-    expect(screen.queryByRole('link', { name: 'Sikllar, 1-qism' })).toBeNull()
-    await pressEnter()
-    expect(address()).toBe(at)
-  })
+  test.each(['Processing', 'Error', 'Pause', 'Uploading', 'Waiting'] as const)(
+    'the name of a video with the status %s is not a link',
+    async (status) => {
+      videosAre(buildVideo({ status: VideoStatus[status], isWhole: false }))
+      const { address } = show(at)
+      await screen.findByText('Sikllar, 1-qism')
+      expect(screen.queryByRole('link', { name: 'Sikllar, 1-qism' })).toBeNull()
+      await pressEnter()
+      expect(address()).toBe(at)
+    },
+  )
   test('a click anywhere on the row of a converted video opens the video', async () => {
     server.refuse(videos.play, 'VIDEO_NOT_READY')
     const { address } = show(at)
@@ -227,10 +230,10 @@ describe('a failed video', () => {
 
 describe('an upload that the user has begun in another browser', () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
-  test.each([3, 4, 5] as const)(
-    'the upload of a video that was begun in another browser (status %d) resumes when its file is chosen; another file is refused',
+  test.each(['Error', 'Pause', 'Uploading'] as const)(
+    'the upload of a video that was begun in another browser (status %s) resumes when its file is chosen; another file is refused',
     async (status) => {
-      videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
+      videosAre(buildVideo({ status: VideoStatus[status], isWhole: false, percentage: 30 }))
       show(at)
       await user.upload(await choice(), createTestVideoFile('sikllar_1.mp4'))
       await waitFor(() => expect(notices[0]?.title).toBe('Bu boshqa fayl: hajmi mos emas'))
@@ -473,7 +476,7 @@ describe('the video player', () => {
   })
 
   // Shows: VIDEO-011
-  test('the video player opens as an overlay of 640 by 480 px with its own address; closing the player goes back in the history', async () => {
+  test('the video player opens as an overlay of 640 by 480 px with its own URL; closing the player goes back in the history', async () => {
     const { address } = show(at)
     await user.click(await screen.findByRole('link', { name: 'Sikllar, 1-qism' }))
     const video = await player()
@@ -485,7 +488,7 @@ describe('the video player', () => {
     expect(screen.queryByLabelText('Video: Sikllar, 1-qism')).toBeNull()
     expect(video.hasAttribute('src')).toBe(false)
   })
-  test('an address with the id of a video opens the player, even if the video is not on the current page of the list', async () => {
+  test('a URL with the id of a video opens the player, even if the video is not on the current page of the list', async () => {
     videosAre()
     server.answer(videos.read, { video: buildVideo() }, { id: 61 })
     const { address } = show(`${at}?video=61`)
@@ -500,7 +503,7 @@ describe('the video player', () => {
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   // Shows: VIDEO-012
-  test('a playback error of a video is logged on the server, and a new address is requested once; a second error is shown', async () => {
+  test('a playback error of a video is logged on the server, and a new URL is requested once; a second error is shown', async () => {
     let asked = 0
     server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))
     show(`${at}?video=61`)

@@ -55,7 +55,7 @@ const setStatus = (id: number, status: VideoStatus) =>
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it("the server's time limit cuts off a slow upload request only if its address belongs to no upload", async () => {
+  it("the server's time limit cuts off a slow upload request only if its URL belongs to no upload", async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadFixture(hurried)
@@ -79,8 +79,8 @@ describe('upload bodies that arrive very slowly', () => {
   })
 })
 
-describe('the address for uploads (tus)', () => {
-  it('OPTIONS on the upload address returns the supported features, but does not allow pages of other sites', async () => {
+describe('the URL for uploads (tus)', () => {
+  it('OPTIONS on the upload URL returns the supported features, but does not allow pages of other sites', async () => {
     const { status, headers } = await ask('OPTIONS', tusUploadPath, { origin: 'https://boshqa.uz' })
     expect([status, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
       204,
@@ -91,7 +91,7 @@ describe('the address for uploads (tus)', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('the upload address answers 404 for GET, even of a complete upload, and for all unused methods', async () => {
+  it('the upload URL answers 404 for GET, even of a complete upload, and for all unused methods', async () => {
     const bytes = createVideoBytes(kb)
     const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
     await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
@@ -126,7 +126,7 @@ describe('the address for uploads (tus)', () => {
     }
   })
 
-  it('the upload address answers 503 until the database is ready', async () => {
+  it('the upload URL answers 503 until the database is ready', async () => {
     const starting = await startTestApp({}, { readiness: { isReady: false } })
     try {
       for (const url of [tusUploadPath, `${tusUploadPath}/${randomUUID()}`]) {
@@ -137,7 +137,7 @@ describe('the address for uploads (tus)', () => {
     }
   })
 
-  it('the upload address answers 412 without the tus version; its answers are logged but not cached', async () => {
+  it('the upload URL answers 412 without the tus version; its answers are logged but not cached', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
@@ -149,7 +149,7 @@ describe('the address for uploads (tus)', () => {
 })
 
 describe('the rights for uploads', () => {
-  it('the upload address answers 401 without a token, and after the user is blocked or signs out', async () => {
+  it('the upload URL answers 401 without a token, and after the user is blocked or signs out', async () => {
     const by = await s.newAuthor()
     const bytes = createVideoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -163,7 +163,7 @@ describe('the rights for uploads', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('the upload address answers 403 without the right to create videos, and nothing is written', async () => {
+  it('the upload URL answers 403 without the right to create videos, and nothing is written', async () => {
     const by = await s.newAuthor()
     const bytes = createVideoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })

@@ -122,7 +122,7 @@ describe('the upload queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test('if the server cannot create an upload, the upload fails with the error text of the specification, and a click retries the upload', async () => {
+  test("if the server cannot create an upload, the upload fails with the error text of the customer's specification, and a click retries the upload", async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([buildChosenVideo('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
@@ -254,7 +254,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "if the server permanently refuses a video upload with %i, browser and server store the server's error text, and the error is logged",
+    "if the server permanently refuses a video upload with the HTTP status %i, browser and server store the server's error text, and the error is logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
