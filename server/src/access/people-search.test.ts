@@ -1,5 +1,6 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { grantsToReadStaffPhones, personalDataGrant } from '@markaz/protocol/personal'
 import type { AccessRule, RouteDefinition } from '@markaz/protocol/route'
@@ -286,6 +287,19 @@ describe('searching for people', () => {
       const { route } = searching.find((one) => one.label === label) as { route: RouteDefinition }
       expect(await answer(route, c.shown, { who: [] }, secrets[who][0] as string)).toContain(who)
     }
+  })
+
+  // Shows: SAFE-001
+  it('a search by digits lists students whose phones end with the digits first, but not for a user who may not see phones', async () => {
+    const headOfficeIds = [c.headOfficeId]
+    const older = await t.build.student({ headOfficeIds, hId: '664411', phoneNumber: '998901000000' })
+    const newer = await t.build.student({ headOfficeIds, hId: '664412', phoneNumber: '998901006644' })
+    const found = async (token: string, query: object) =>
+      (await t.send(students.list, { token, query: { value: '6644', ...query } })).data.students.map(({ id }) => id)
+    expect(await found(c.shown, {})).toEqual([newer, older])
+    expect(await found(c.shown, { keys: 'phoneNumber' })).toEqual([newer])
+    expect(await found(c.shown, { keys: 'hId' })).toEqual([older, newer])
+    expect(await found(c.masked, {})).toEqual([older, newer])
   })
 
   // Shows: SAFE-001
