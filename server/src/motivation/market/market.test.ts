@@ -184,6 +184,16 @@ describe('buying in the shop', () => {
     ])
   })
 
+  it("a purchase and its cancellation leave the buyer's XP unchanged", async () => {
+    const ali = await pupil(100)
+    const { data } = await ali.buy(await newItem())
+    const xp = async () =>
+      (await t.db.one<{ xp: number }>(sql`select xp from point_balance where student_id = ${ali.id}`))?.xp
+    expect(await xp()).toBe(0)
+    await setState(data.purchase.id, 'canceled')
+    expect(await xp()).toBe(0)
+  })
+
   it('buying answers 409 for too little silver, a changed price or an empty stock and 404 for an unknown item, and changes nothing', async () => {
     const [item, none] = [await newItem(), await newItem({ count: 0 })]
     const [poor, rich] = [await pupil(99), await pupil(1_000)]
