@@ -302,6 +302,24 @@ describe('searching for people', () => {
     expect(await found(c.masked, {})).toEqual([older, newer])
   })
 
+  it('a search by a name lists students in the order of their creation, whether or not they have a second phone number', async () => {
+    const person = { headOfficeIds: [c.headOfficeId], firstName: 'Durdona', phoneNumber: '998901231111' }
+    const [older, newer] = [await t.build.student(person), await t.build.student(person)]
+    await t.db.run(sql`update student set mobile = '998901230000' where id = ${newer}`)
+    for (const token of [c.shown, c.masked]) {
+      const { data } = await t.send(students.list, { token, query: { value: 'Durdona' } })
+      expect(data.students.map(({ id }) => id)).toEqual([older, newer])
+    }
+  })
+
+  it('a search by a name that names the fields to search finds the name only in these fields', async () => {
+    for (const token of [c.shown, c.masked]) {
+      const found = async (keys: string) =>
+        (await t.send(students.list, { token, query: { value: pupil, keys } })).data.students.length
+      expect([await found('firstName'), await found('lastName')]).toEqual([1, 0])
+    }
+  })
+
   // Shows: SAFE-001
   it('a search that names the fields to search ignores fields that the user has no right to see', async () => {
     for (const [label, keys, who] of [
