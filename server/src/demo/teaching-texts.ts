@@ -14,7 +14,7 @@ export const lessonThemesByCourse: Record<string, readonly string[]> = {
     'Hodisalar: forma tekshiruvi',
     "Fetch: ob-havo ma'lumotini olish",
     'localStorage: savatcha',
-    'Git: birinchi loyihani GitHubga joylash',
+    'Git: loyihani GitHubga joylash',
   ],
   'Backend Node.js': [
     'Node.js: birinchi server',
