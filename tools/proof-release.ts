@@ -20,7 +20,7 @@ import { recordNotificationsRepeatedly, simulatedParents } from './telling/famil
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 const workMs = values.short ? 2_000 : 10_000
-/** Functions of the drill, and the names that they have in releases before December 2026. */
+/** Functions that this program calls in both releases, and their names in releases before December 2026. */
 const formerNames = {
   buildClassroomRows: 'buildClassroom',
   startSimulatedUsers: 'startWork',

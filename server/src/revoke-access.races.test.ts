@@ -60,7 +60,7 @@ interface Creation {
   /** Returns the SQL query for the person's access that is still valid. */
   left(who: Person): Sql
   revoke?(who: Person): Sent
-  /** How the access is inserted: by a single statement (`run`), or by default in a transaction. */
+  /** `run` = a single statement inserts the session, token or link; by default a transaction does. */
   by?: 'run'
 }
 

@@ -457,7 +457,7 @@ const effectTexts = {
   stays: 'stay',
 }
 
-/** Formats the list of kinds of access, and the table of causes, as docs/security.md contains them. */
+/** Formats the list of kinds of access, and the table of events that revoke access, exactly as in docs/security.md. */
 function tableOfDocs(): string {
   const kinds = Object.keys(revocableAccessKinds) as RevocableAccessKindName[]
   const people = (of: readonly AccountKind[]) => of.map((entity) => personTexts[entity]).join(', ')

@@ -7,7 +7,12 @@ import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { seededRandomNumber, startOfTashkentDayMs } from './demo-submissions.ts'
 import { uuidOfText } from './teaching-files.ts'
-import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-samples.ts'
+import {
+  type DemoVideo,
+  type DemoVideoStatusChange,
+  demoVideosInAllStates,
+  ordinaryDemoVideo,
+} from './video-samples.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -133,7 +138,7 @@ function beginOf(video: DemoVideo, place: Place, today: string): number {
   )
 }
 
-function eventsOf({ told }: DemoVideo, begin: number): (VideoHistoryEntry & { at: number })[] {
+function eventsOf({ told }: DemoVideo, begin: number): (DemoVideoStatusChange & { at: number })[] {
   let at = begin
   return told.map((one) => {
     at += one.afterMinutes * minuteMs

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 
-export interface VideoHistoryEntry {
+export interface DemoVideoStatusChange {
   status: VideoStatus
   message: string
   /** Minutes from the previous entry of the video's history to this entry. */
@@ -13,7 +13,7 @@ export interface DemoVideo {
   name: string
   fileName: string
   status: VideoStatus
-  told: VideoHistoryEntry[]
+  told: DemoVideoStatusChange[]
   sizeBytes?: number
   percentage?: number
   reason?: string
@@ -25,35 +25,35 @@ export interface DemoVideo {
 
 const mb = 1024 ** 2
 
-const begun: VideoHistoryEntry = { status: VideoStatus.Uploading, message: 'Yuklash boshlandi', afterMinutes: 0 }
-const uploaded = (afterMinutes: number): VideoHistoryEntry => ({
+const begun: DemoVideoStatusChange = { status: VideoStatus.Uploading, message: 'Yuklash boshlandi', afterMinutes: 0 }
+const uploaded = (afterMinutes: number): DemoVideoStatusChange => ({
   status: VideoStatus.Waiting,
   message: "Fayl to'liq yuklandi, konvertatsiya navbatida",
   afterMinutes,
 })
-const converting: VideoHistoryEntry = {
+const converting: DemoVideoStatusChange = {
   status: VideoStatus.Processing,
   message: 'Konvertatsiya boshlandi',
   afterMinutes: 1,
   isServers: true,
 }
-const ready: VideoHistoryEntry = {
+const ready: DemoVideoStatusChange = {
   status: VideoStatus.Done,
   message: "Video tayyor: uni ko'rish mumkin",
   afterMinutes: 1,
   isServers: true,
 }
-const paused = (afterMinutes: number): VideoHistoryEntry => ({
+const paused = (afterMinutes: number): DemoVideoStatusChange => ({
   status: VideoStatus.Pause,
   message: "Yuklash to'xtatildi",
   afterMinutes,
 })
-const resumed = (afterMinutes: number): VideoHistoryEntry => ({
+const resumed = (afterMinutes: number): DemoVideoStatusChange => ({
   status: VideoStatus.Uploading,
   message: 'Yuklash davom ettirildi',
   afterMinutes,
 })
-const failed = (message: string, afterMinutes: number): VideoHistoryEntry => ({
+const failed = (message: string, afterMinutes: number): DemoVideoStatusChange => ({
   status: VideoStatus.Error,
   message,
   afterMinutes,

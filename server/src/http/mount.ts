@@ -83,8 +83,8 @@ export interface RouteCall<R extends RouteDefinition> extends Deps {
   /** Returns the audit entry as a part of an SQL statement, so that frequent calls send one statement less. */
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
-   * Must be called before a route with `exportsPeople` returns data. Counts the people against the daily limit, writes
-   * an audit entry, and notifies a second person.
+   * Must be called before a route with `exportsPeople` returns data. Counts the exported people against the daily
+   * limit and writes an audit entry.
    * @throws AppError EXPORT_LIMIT
    */
   handOut<L extends AuditEntry>(people: number, line: L & WithApiFieldNames<L>): Promise<void>

@@ -128,7 +128,7 @@ export async function createAccessTestSetup() {
     const asking = await enter()
     const sessionId = (opened: Opened) => opened.refreshToken.split('.')[0] as string
 
-    // The chat is linked first, because linking a chat uses up the person's link, and the test needs an unused link.
+    // The chat is connected first: this uses up the person's one-time URL, and the test needs an unused one.
     const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
       TelegramFixture['link']
     >[0]

@@ -83,7 +83,7 @@ describe('how many students and parents an announcement will reach, shown before
   })
 
   // Shows: DAY-011
-  it('the receiver count of an announcement excludes a family that disabled announcements, and lists it by name', async () => {
+  it('a family that disabled announcements is not counted as a receiver of an announcement, and is listed by name', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
     await t.db.run(sql`

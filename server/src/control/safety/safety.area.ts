@@ -4,11 +4,11 @@ import type { FeatureArea } from '../../area.ts'
 import { unusualPersonalDataReadingEvent } from '../../http/personal-data-reads.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { notifyOfPeopleExport, notifyOfUnusualPersonalDataReading } from './notices.ts'
-import { safetyRoutes } from './safety.routes.ts'
+import { dataSafetyRoutes } from './safety.routes.ts'
 import { exportLimitSettings } from './safety.settings.ts'
 
 export const safetyArea: FeatureArea = {
-  routes: safetyRoutes,
+  routes: dataSafetyRoutes,
   listens() {
     peopleExportedEvent.addListeners(notifyOfPeopleExport)
     unusualPersonalDataReadingEvent.addListeners(notifyOfUnusualPersonalDataReading)

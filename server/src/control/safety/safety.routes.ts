@@ -22,7 +22,7 @@ import { readStaffName } from './notices.ts'
 import { finishKeyRotationJobKind } from './rotate-keys.ts'
 import { securityAlertText } from './safety.text.ts'
 
-export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
+export function dataSafetyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, isAlone } = deps
   mountRoute(app, deps, dataSafety.read, async (call) => ({
     limits: await readExportLimits(call.db),

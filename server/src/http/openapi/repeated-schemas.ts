@@ -67,7 +67,7 @@ function nameRepeatedSchemas(schemas: Schemas, places: Map<object, string>): Sch
     } else for (const inner of Object.values(node)) look(inner, name, above)
   }
   for (const [name, schema] of Object.entries(schemas)) look(schema, name, 0)
-  // Responses and their envelopes get no name here, because `extractCommonOpenApiParts` moves them to `components`.
+  // The two outer levels (response and envelope) get no name here: `extractCommonOpenApiParts` moves them to `components`.
   for (const [place, name] of places) look(place, name, 2)
   const fresh: Schemas = {}
   for (const { schema, name, count } of found.values()) {

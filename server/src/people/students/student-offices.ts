@@ -10,7 +10,10 @@ export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, head
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/** The student gets the group's branch; otherwise the group's teachers could not see the student. */
+/**
+ * Adds a branch to the student's branches when the student joins a group there; otherwise the group's teachers could
+ * not see the student.
+ */
 export async function addStudentToHeadOffice(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
@@ -19,7 +22,7 @@ export async function addStudentToHeadOffice(
     insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
 }
 
-/** The student stays in the branch while the student is in another group of the branch. */
+/** Removes a branch from the student's branches, unless the student is in a group of this branch. */
 export async function removeStudentFromHeadOffice(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },

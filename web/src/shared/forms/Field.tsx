@@ -152,7 +152,7 @@ function controlOf(
   const line = { maxLength, autoComplete: 'off', ...settings }
   if (/password$/i.test(field)) return <Input.Password {...line} autoComplete={input.autoComplete ?? 'new-password'} />
   if (schema === login) return <Input autoCapitalize="none" spellCheck={false} {...line} />
-  // A text with an input mode, such as an address, has one line.
+  // A text with an `inputMode`, such as a URL, has one line.
   if (maxLength <= lineLength || input.inputMode) return <Input {...line} />
   const { placeholder } = input
   return <Input.TextArea {...{ maxLength, showCount, placeholder }} autoSize={{ minRows: rows, maxRows: rows * 4 }} />

@@ -49,8 +49,8 @@ export function createBrowserTabStream(
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // This tab needs earlier events. The event is ignored until the shared connection is reopened and sends all events
-      // after this tab's last event number.
+      // Earlier events are missing, so this event is dropped. The shared connection will be reopened and send it again,
+      // after all events that this tab has missed.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)
