@@ -125,7 +125,6 @@ export async function createAuditQueryBuilder(
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${joinFiltersByAnd(said)}`,
   )
-  // Above this number of index searches, reading all entries from the newest is faster.
   if (people && people.length * keys.length > maxIndexSearches) return () => sql`from audit where ${set}`
   return (most) =>
     newestEntriesOfKeysSql({
@@ -136,7 +135,7 @@ export async function createAuditQueryBuilder(
     })
 }
 
-/** Maximum number of index searches for the newest audit entries; 5,000 searches take 75 ms. */
+/** Above this number of index searches (5,000 take 75 ms), reading all entries from the newest is faster. */
 const maxIndexSearches = 5_000
 
 /**
@@ -153,8 +152,8 @@ function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; o
 }
 
 /**
- * SQL query for the staff of the viewer's branches, and the viewer. It contains no null, so only the superadmin finds
- * audit entries without an actor.
+ * SQL query for the ids of the viewer and of the staff of the viewer's branches. An audit entry without an actor
+ * matches none of these ids, so only the superadmin finds such entries.
  */
 const staffIdsInScopeSql = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${isInBranchScopeSql(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
@@ -183,8 +182,8 @@ const auditedStudentIdSql: Sql = sql`case audit.entity
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
 /**
- * SQL condition: the audit entry is about a person whose erasure can still be undone. Every reader gets its values
- * masked.
+ * SQL condition: the audit entry is about a person whose erasure can still be undone. The values in the entry are
+ * masked for every reader.
  */
 export const isAuditEntryAboutErasedPersonSql: Sql = sql`(
   exists (select from leaver where held_on is not null
@@ -194,8 +193,8 @@ export const isAuditEntryAboutErasedPersonSql: Sql = sql`(
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
 /**
- * SQL condition: the audit entry was made by a person whose erasure can still be undone. Until then the entry contains
- * the person's IP address and browser.
+ * SQL condition: the audit entry was made by a person whose erasure can still be undone. Until the erasure is final,
+ * the entry contains the person's IP address and browser.
  */
 export const isAuditEntryByErasedPersonSql: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
@@ -291,7 +290,7 @@ const entriesOfRecordSql = (kind: string, id: number) =>
   entriesOfRecordsSql(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
 /**
- * SQL query for the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts.
+ * SQL query for the audit entries of these records. `offset 0` makes PostgreSQL look up these entries before sorting.
  */
 const entriesOfRecordsSql = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
@@ -319,7 +318,7 @@ type Unnamed = Omit<AuditEntry, 'name'>
 type ListedLine = Unnamed & Pick<ListedAudit, 'requestId'> & Pick<AuditedChange, 'before' | 'after'>
 
 /**
- * Names are read by subqueries: with joins PostgreSQL would read all students, not knowing that a page is short.
+ * Reads the names in subqueries, only for the rows of the page. With joins PostgreSQL would read all students.
  * @param more further columns of `audit`
  */
 const auditRowsSql = (which: Sql, more: Sql = empty): Sql => sql`

@@ -58,13 +58,13 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
   }
 }
 
-/** The phone, document and card numbers in a stored row, as in the index `erasure_hold_values_index`. */
+/** SQL for the phone, document and card numbers in a row of `erasure_hold`, as in `erasure_hold_values_index`. */
 export const phoneAndDocumentNumbersSql = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
 /**
- * Masks the phone, document and card numbers of erased people in an audit entry about another record. Those of merged
- * students stay, because merging erases no data.
+ * Masks the phone, document and card numbers of erased people in an audit entry about another record. The numbers of
+ * merged students are not masked, because merging erases no data.
  */
 async function maskErasedValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))

@@ -560,7 +560,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** For each table: how a row is created, and how another row then refers to it. */
+/** For each table: `make` creates a row, and `use` creates a reference that makes the undo fail with `refusal`. */
 const creations: Record<
   string,
   { make: () => Promise<Sent>; use?: (id: number) => Promise<unknown>; refusal?: string }

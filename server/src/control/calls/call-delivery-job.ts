@@ -22,8 +22,8 @@ import { isCallStillNeededSql, mayCallPhoneNumberSql } from './family-phones.ts'
 type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /**
- * Creates the job that adds a call to the call list if no message could deliver a notification. A number is called once
- * a day for each reason.
+ * Creates the job that adds a phone call to the call list when a notification could not be delivered by message. A
+ * number is called at most once a day for each reason.
  */
 export function createPhoneCallNotificationJob(deps: CallDeliveryDeps): JobHandler {
   return {

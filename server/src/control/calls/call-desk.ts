@@ -25,7 +25,7 @@ interface FamilyCallAnswered {
   by: Pick<RouteCall<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
 }
 
-/** Emitted when staff store the outcome of a phone conversation with a family, in the same transaction. */
+/** Emitted when staff store that they spoke with a family by phone, in the same transaction. */
 export const familyCallAnsweredEvent = createInternalEvent<FamilyCallAnswered>('a family answered a call')
 
 /**

@@ -17,8 +17,8 @@ export const isPhoneCallReservableSql = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isPastOrTooFarAheadSql(sql`taken_until`, now, phoneCallReservationMs)}))`
 
 /**
- * Milliseconds after a reservation's end during which the phone exchange does not call, because staff may still be
- * talking.
+ * Milliseconds for which staff may still be talking after their reservation of a call ended. Until then the phone
+ * exchange does not make the call.
  */
 const longestTalkMs = 30 * 60_000
 export const latestConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`

@@ -6,7 +6,7 @@ type NextCallState =
   | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
-/** Number of days after the day on which a call was listed, in which the call may still be made. */
+/** A call may still be made for this many days after the day on which it was listed. */
 export const queuedFamilyCallLifetimeDays = 2
 
 const retryMinutesByResult: Partial<Record<PhoneCallResult, number>> = {

@@ -191,7 +191,7 @@ describe("a call to a phone number at which the student's family may no longer b
     const [replaced, asked] = [createTestPhone(), createTestPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // After two people approve a new phone number, the former number no longer belongs to the parent.
+    // Deletes the parents' former phone numbers, as the approval of a new number does.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }

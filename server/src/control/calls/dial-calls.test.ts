@@ -200,7 +200,7 @@ describe('calls that the phone exchange makes', () => {
     await setRunning(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    // The reservation of the family has expired, but the staff member may still be on the phone with the family.
+    // The staff member's reservation of the call has expired, but the conversation may still continue.
     t.clock.forward(11 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])

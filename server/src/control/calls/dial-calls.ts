@@ -29,7 +29,6 @@ interface CallAttempt {
   isTakenUp: boolean
 }
 
-/** The sound file that the phone exchange plays, by reason of the call. */
 const recordingByCallReason: Record<CallReason, string> = {
   [CallReason.NotComingToLesson]: 'not-coming',
   [CallReason.NotDoingHomework]: 'no-homework',
@@ -110,7 +109,7 @@ async function earliestDueTime(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Attempts to call whose end is not stored, for example because the process was killed. */
+/** Returns the phone exchange's call attempts without a stored end, for example because the process was killed. */
 async function listUnfinishedAttempts(db: Db): Promise<CallAttempt[]> {
   return db.many<CallAttempt>(sql`
     select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
@@ -118,7 +117,7 @@ async function listUnfinishedAttempts(db: Db): Promise<CallAttempt[]> {
     where ended_at is null and staff_id is null order by requested_at`)
 }
 
-/** Stores the next attempt to call, if this process still holds the job; null = no family may be called now. */
+/** Chooses the next call and stores the attempt; null = no call may be made now, or another process has the job. */
 async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<CallAttempt | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -142,10 +141,7 @@ async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: 
   })
 }
 
-/**
- * If the staff member who requested an automatic phone call has lost the right to do so, staff must make the call
- * themselves.
- */
+/** Leaves automatic calls to staff if the staff member who requested them may no longer request calls. */
 async function leaveCallsToStaff(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudentSql(sql`family_call_cause.student_id`)})`

@@ -17,7 +17,7 @@ interface CallRequester extends Pick<Deps, 'clock' | 'telephony'> {
 }
 
 /**
- * Adds a call to the list, or moves the family's open call up. Runs in the caller's transaction.
+ * Adds a call to the call list, or makes the family's open call due now. Runs in the caller's transaction.
  * @returns the id of the call
  * @throws AppError NOT_FOUND | CALLED_TODAY | DO_NOT_CALL; VALIDATION without a phone number
  */

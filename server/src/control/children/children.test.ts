@@ -81,7 +81,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
     it('a route about a child answers 404 for a child who left or whose link to the parent ended, and 401 to a blocked parent', async () => {
       const [own, other] = [await createFamily(), await createFamily()]
       expect((await requestRoute(call, own, other.childId)).status).toBe(404)
-      // The parent needs a second child: the link to the first child ends, and a parent without a child cannot sign in.
+      // The parent gets a second child before the link to the first ends: without a child, a parent cannot sign in.
       const second = await t.build.student()
       await t.db.run(
         sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,

@@ -10,7 +10,7 @@ const parentConsentDaysAfterBirthday = 30
 export const adulthoodDateSql: Sql = sql`(student.birth_date + interval '18 years')::date`
 export const parentConsentEndSql: Sql = sql`(${adulthoodDateSql} + ${parentConsentDaysAfterBirthday}::int)`
 
-/** SQL for the last day on which doors may use faces that were stored before consents were introduced. */
+/** SQL for the last day of the grace period for faces that were stored before consents were introduced. */
 const gracePeriodEndSql = sql`(select grace_until from door_setting)`
 
 export const mayStoreStudentFaceSql = (today: string): Sql => sql`(
@@ -22,7 +22,7 @@ export const mayStoreStaffFaceSql = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${gracePeriodEndSql}))`
 
-/** A blocked student may still pass doors, because the block only ends access to the portal. */
+/** Whether the student is blocked is not checked, because a block ends only the access to the portal. */
 export const mayStudentPassDoorsSql: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
 export const mayStaffPassDoorsSql: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${EmploymentStatus.Working}::int)`

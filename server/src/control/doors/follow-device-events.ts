@@ -10,8 +10,8 @@ import { syncFacesToDevice } from './sync-faces.ts'
 /** How far back, in milliseconds, the log of a door device is read if the device is new or its clock was changed. */
 const maxLogAgeMs = 3 * 86_400_000
 /**
- * How far back, in milliseconds, the log of a door device is read again each time, because events may appear there
- * late.
+ * Each reading of a door device's log begins this many milliseconds before the last event read, because events may
+ * appear in the log late.
  */
 const logOverlapMs = 120_000
 /**
@@ -24,9 +24,9 @@ const storeLastSeenEveryMs = 30_000
 const maxPicturesAtOnce = 8
 
 /**
- * Stores the events of a door device, and ends only by throwing. The device's log is read again every minute, because
- * some firmware sends nothing in the live stream.
- * @param on `connected` is called when the device has answered all requests
+ * Stores the events of a door device until `outer` aborts or an error occurs, and then throws. The device's log is read
+ * again every minute, because some firmware sends nothing in the live stream.
+ * @param on `connected` is called when the device's log has been read for the first time
  */
 export async function followDeviceEvents(
   deps: Deps,

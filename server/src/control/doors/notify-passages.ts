@@ -5,8 +5,8 @@ import { parentNotificationCreatedEvent } from '../../people/notifications/paren
 import { doorsText } from './doors.text.ts'
 
 /**
- * Milliseconds after a passage through a door in which parents are notified of the passage. A device that was offline
- * reports passages hours later.
+ * Maximum age, in milliseconds, of a passage of which parents are notified. A device that was offline reports passages
+ * hours later.
  */
 const notificationLimitMs = 30 * 60_000
 

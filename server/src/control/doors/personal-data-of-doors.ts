@@ -13,12 +13,12 @@ export const personalDataHandlersOfDoors: StudentPersonalDataHandlers = {
     db.many(sql`
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
-  /** The next synchronization removes the erased student's face from door devices, because the door photo is gone. */
+  /** The next synchronization removes the face from door devices, because the erased student has no door photo. */
   forget: (tx, { studentId }) => erasePersonFromDoorPasses(tx, sql`student_id = ${studentId}`),
 }
 
 /**
- * Deletes the pictures and the person from these passages through doors, and keeps the times.
+ * Deletes the person's pictures, name and employee number, and keeps the times of the passages.
  * @param isTheirs SQL condition: the row belongs to the person
  */
 export async function erasePersonFromDoorPasses(tx: Db, isTheirs: Sql): Promise<void> {

@@ -40,7 +40,8 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
     kind: readDoorEventsJobKind,
     atOnce: devicesAtOnce,
     leaseMs: deviceLeaseMs,
-    // The job waits as long as the door device reports to be locked (usually half an hour), but at most two hours.
+    // A locked door device reports when it unlocks, usually in half an hour. The job waits until then, at most two
+    // hours.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     maxUnfinishedStarts: Infinity,

@@ -85,7 +85,7 @@ export async function updateDoorDevice(call: RouteCall<typeof devices.update>) {
   })
 }
 
-/** The row of a deleted door device stays, because the log of passages through doors refers to it. */
+/** Marks a door device as deleted. Its row stays, because the log of passages through doors refers to it. */
 export async function removeDoorDevice({ params, viewer, clock, audit }: RouteCall<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(

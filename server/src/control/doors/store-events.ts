@@ -96,8 +96,8 @@ export async function notifyPagesOfDoorPassage(tx: Db, deviceId: number): Promis
 }
 
 /**
- * Corrects the time by the error of the device's clock. A result in the future means that the clock was set after the
- * event; then the device's own time is right.
+ * Corrects the time by the error of the device's clock. If the result is in the future, the clock became wrong after
+ * the event, so the device's time is used.
  */
 function correctedTimeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()

@@ -36,7 +36,7 @@ interface DeviceSync {
   signal: AbortSignal
   /** The next run continues after this person, so that people whom the door device rejects do not block others. */
   last?: Pick<PersonToStore, 'kind' | 'id'>
-  /** Row of the last removed person; the next run continues there, so that a failed removal does not block others. */
+  /** Row id of the last person to remove. The next run starts after it, so a failed removal blocks no others. */
   lastGone?: number
 }
 

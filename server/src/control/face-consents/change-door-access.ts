@@ -34,10 +34,7 @@ export const consentScanFolder = 'consents/faces'
 const photoFolders: Record<FaceOwnerKind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/**
- * Locks the person. A card or face opens doors in this person's name, so the viewer must be allowed to change the
- * person.
- */
+/** Locks the person and refuses viewers who may not change the person, because a card or face opens doors. */
 async function lockFaceOwner(
   tx: Db,
   { viewer }: Pick<RouteCall<typeof studentDoorAccess.withdraw>, 'viewer'>,
@@ -46,7 +43,7 @@ async function lockFaceOwner(
   await (kind === 'student' ? lockStudent(tx, viewer, id) : lockStaffMemberForChange(tx, viewer, sql`true`, id))
 }
 
-/** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
+/** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scanned paper cannot be used */
 export async function recordPaperConsent(call: RouteCall<typeof studentDoorAccess.give>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -155,7 +152,6 @@ export const copyPhotoForDoors = (
     { folder: doorFolder, extension: 'jpg', name: 'eshik.jpg', mimeType: 'image/jpeg', bytes },
   )
 
-/** @throws AppError CARD_TAKEN when another person has this card */
 export async function setDoorCardOfPerson(
   call: RouteCall<typeof studentDoorAccess.setCard>,
   kind: FaceOwnerKind,
@@ -205,7 +201,7 @@ export async function confirmFaceRemovedFromDoor(
 /** Faces stored before consents were introduced may be used for at most this many days from today. */
 const maxGraceDays = 180
 
-/** @throws AppError NO_GRACE when no face was stored before consents were introduced */
+/** @throws AppError NO_GRACE when no grace period exists: no face was stored before consents were introduced */
 export async function setConsentDeadlineForStoredFaces(
   { body, today, audit }: RouteCall<typeof doorAccess.setGrace>,
   tx: Db,

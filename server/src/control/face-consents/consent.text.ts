@@ -7,9 +7,7 @@ import { doorPassagePictureRetentionDays, doorPassageRetentionDays } from '../do
 /** Must be increased when the meaning of the consent text changes; the version also contains a hash of the text. */
 const consentTextEdition = '1'
 
-/**
- * The text promises only what this installation does, so it names where and for how long the installation stores faces.
- */
+/** The text may promise only what this installation does, so it states where and for how long faces are stored. */
 export function doorFaceConsentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
   const whose = about === 'child' ? 'farzandingizni' : 'sizni'
   const paragraphs = [

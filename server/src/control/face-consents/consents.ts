@@ -23,7 +23,6 @@ interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
   way: ConsentMethod
-  /** The day of the signature, `YYYY-MM-DD`. */
   signedOn: string
   text: ConsentText
   scan?: string | null

@@ -40,7 +40,7 @@ export const isPersonInScopeSql = (viewer: Viewer, kind: Kind): Sql =>
 const activeConsentSql = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTableSql({ kind })}.id and withdrawn_at is null)`
 
-/** SQL for the state of a person's consent (`ConsentState`), and for the last day of a state that ends by itself. */
+/** SQL for the state of a person's consent (`ConsentState`) and, if the state ends on a known day, for its last day. */
 function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } {
   const signer = activeConsentSql(kind, sql`signer`)
   const grace = sql`(select grace_until from door_setting)`
@@ -57,7 +57,6 @@ function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } 
   }
 }
 
-/** SQL condition: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustBeRemovedFromDoorsSql = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoorsSql : mayStaffPassDoorsSql} or not ${mayStoreFaceSql({ kind }, today)})`
 

@@ -107,7 +107,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoorAccess.read>, ki
   }
 }
 
-/** Copies a profile photo that is also the door photo. Both shared one file before consents were introduced. */
+/** Gives each door photo its own file. Before consents were introduced, it could share the profile photo's file. */
 async function separateDoorPhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {

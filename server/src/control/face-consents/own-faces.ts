@@ -109,7 +109,7 @@ export async function giveOwnFaceConsent(
   return readOwnFaceConsent(call, asked)
 }
 
-/** @throws AppError CONSENT_BY_PARENT (only a parent may) | CONSENT_BY_PUPIL (only the student may) */
+/** @throws AppError CONSENT_BY_PARENT: only a parent may withdraw | CONSENT_BY_PUPIL: only the student may */
 export async function withdrawOwnFaceConsent(
   call: FaceWriteContext,
   asked: FaceConsentRights,

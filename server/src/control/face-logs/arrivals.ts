@@ -19,8 +19,8 @@ export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'la
 }
 
 /**
- * SQL for a lateral join: the last passage through a door before the lesson. If this passage was an exit, the first
- * entry during the lesson.
+ * SQL for a lateral join that finds the arrival at a lesson: the last passage through a door before the lesson, on the
+ * same day. If this passage was an exit or is missing, the first entry during the lesson is the arrival.
  * @param whose SQL condition on `face_log`
  * @param headOfficeId SQL for the lesson's branch; passages of other branches' doors are ignored
  */

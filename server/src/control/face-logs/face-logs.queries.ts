@@ -17,7 +17,7 @@ import { isDoorDeviceInScopeSql, isDoorDeviceOfBranchesSql } from '../doors/devi
 export type FaceLogReadContext = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type FaceLogConditions = Omit<FaceLogFilter, 'page' | 'perPage'>
 
-/** @param of further SQL conditions on passages through doors */
+/** @param of further SQL conditions that select the passages through doors */
 export async function listFaceLogs(
   call: FaceLogReadContext,
   filter: FaceLogFilter,
@@ -36,7 +36,7 @@ export async function listFaceLogs(
 
 export const newestFaceLogsFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
-/** With at most one filter besides days and door, the SQL text is always the same, so PostgreSQL caches its plan. */
+/** With at most one filter besides days and door, the statement is prepared, so that PostgreSQL can cache its plan. */
 export function fromFaceLogsSql(viewer: Viewer, filter: FaceLogConditions, more: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [

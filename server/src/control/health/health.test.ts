@@ -195,7 +195,7 @@ describe('the health page about the server and its disks', () => {
 })
 
 describe('the health page about outside systems', () => {
-  // Test files of one process share the states; another file may have left a push service broken.
+  // Test files of one process share these states of outside systems. Another file may have stored an error.
   beforeAll(() => outsideSystemStates.states.clear())
 
   /** For each outside system: its key on the page, its name, and a request to it. */

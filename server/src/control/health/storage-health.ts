@@ -44,7 +44,7 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
   const text = words.files
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
-  // Reading the size of the identity file also records whether the S3 server of the file storage answers.
+  // This request also records whether the S3 server of the file storage answers.
   const identityFileSize = await awaitQueryOrTimeout(files.sizeOf(fileStoreIdentityFileKey))
   if (!(await awaitQueryOrTimeout(isFolderWritable(places.folder))))
     return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })

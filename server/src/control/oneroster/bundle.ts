@@ -64,8 +64,8 @@ async function* toCsvLines(
 }
 
 /**
- * Returns the value for a CSV column: `classSourcedId` is the sourcedId of the field `class`, and
- * `metadata.uz.direction` is a nested field.
+ * Returns the object's value for a CSV column. The column `classSourcedId` contains the sourcedId of the field `class`;
+ * dots separate nested fields, as in `metadata.uz.direction`.
  */
 function csvValueOf(thing: OneRosterObject, column: string): unknown {
   if (blankColumns.has(column)) return null

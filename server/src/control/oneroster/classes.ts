@@ -28,7 +28,7 @@ export const orgsCollection: OneRosterCollection = {
   }),
 }
 
-/** SQL for the year in which the day's school year began. Each school year is one OneRoster term and grading period. */
+/** SQL for the year in which the school year of `day` began. A school year is one OneRoster term and grading period. */
 export const schoolYearSql = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
 /** SQL for the school years of a group: at most ten, because a mistyped date could give hundreds of years. */

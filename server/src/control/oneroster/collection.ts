@@ -12,7 +12,7 @@ export interface OneRosterApiUser {
 
 /** How the objects of one OneRoster list (such as classes) are read from the database. */
 export interface OneRosterCollection {
-  /** SQL query; `_kind`, `_id` and `_ext` (the ERP's id, or null) identify and sort the rows of a OneRoster list. */
+  /** SQL query for the list's rows. `_kind`, `_id` and `_ext` (the ERP's id, or null) identify and sort the rows. */
   rows(reader: OneRosterApiUser): Sql
   /** Kinds of rows in the list, for example students and teachers in `users`. */
   kinds: readonly string[]
@@ -20,7 +20,7 @@ export interface OneRosterCollection {
   more?(reader: OneRosterApiUser): Record<string, Sql>
   /** Further columns by which the OneRoster list can be filtered. */
   columns?: Record<string, Sql>
-  /** SQL conditions for nested lists, such as the users of a class: the row `it` belongs to the object with this id. */
+  /** For each parent list: SQL condition for the rows `it` of one parent object, such as the users of a class. */
   within?: Partial<Record<OneRosterCollectionName, (id: number, kind: string, reader: OneRosterApiUser) => Sql>>
   /** SQL condition that selects the rows of this OneRoster list; `it` is the alias of the row. */
   only?: Sql
@@ -44,8 +44,8 @@ type Kind = keyof typeof tableByKind
 const kindsFromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
 /**
- * SQL for the sourcedId (OneRoster id) of a row. A row from the ERP has the ERP's id, so exporting and importing it
- * creates no duplicates.
+ * SQL for the sourcedId (OneRoster id) of a row. A row from the ERP keeps the ERP's id, so that exporting and importing
+ * the row creates no duplicate.
  */
 export const sourcedIdSql = (kind: Kind): Sql => {
   const own = `'markaz-${kind}-' || ${tableByKind[kind]}.id`
@@ -58,7 +58,6 @@ export function parseSourcedIdOfThisServer(id: string): { kind: string; id: numb
   return kind && number ? { kind, id: Number(number) } : null
 }
 
-/** @param gone SQL for the time of deletion; null = not deleted */
 export function oneRosterCommonColumnsSql(
   kind: Kind,
   gone: Sql,
@@ -86,7 +85,7 @@ export const isClassReadableSql = (reader: OneRosterApiUser): Sql =>
 export const centreSourcedId = 'markaz-centre'
 
 /**
- * SQL for the sourcedId of a group's school; for a group without a branch, of the centre. The query must left-join
- * `head_office`.
+ * SQL for the sourcedId of a group's school, which is its branch, or the centre if it has no branch. The query must
+ * left-join `head_office`.
  */
 export const schoolSourcedIdSql: Sql = sql`coalesce(${sourcedIdSql('org')}, ${raw(`'${centreSourcedId}'`)})`

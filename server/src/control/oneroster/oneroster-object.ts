@@ -6,7 +6,6 @@ export type OneRosterRow = { _kind: string; _id: number } & Record<string, unkno
 
 export type OneRosterObject = Record<string, unknown>
 
-/** Fields that refer to other objects: the list of the other object, and its OneRoster type. */
 const references: Record<string, [list: string, type: string]> = {
   org: ['orgs', 'org'],
   school: ['orgs', 'org'],

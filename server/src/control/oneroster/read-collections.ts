@@ -128,7 +128,7 @@ async function nestedPathConditions(
   for (const [at, parent] of way.slice(0, -1).entries()) {
     const { _kind, _id } = await findObject(question, way.slice(0, at + 1), ids.slice(0, at + 1))
     const child = way[at + 1] as OneRosterCollectionName
-    // In `/schools/{id}/classes/{id}/students`, the school only limits the class and not the students.
+    // In `/schools/{id}/classes/{id}/students`, the class must belong to the school, but the students need not.
     const isLast = child === listed
     const within = oneRosterCollectionsByName[listed].within?.[parent]
     if (within && (isLast || parent !== 'schools')) where.push(within(_id, _kind, question))

@@ -110,7 +110,7 @@ describe('the portal settings', () => {
       await saveSettings({ ...defaultSettings, [flag]: false })
       expect(await ask()).toBe(404)
       await saveSettings({ ...defaultSettings, [flag]: true })
-      // If the portal shows the feature, its route refuses the empty body (400) or does not find the row (404).
+      // The route of a visible feature answers 400 to the empty body, 404 for the unknown row, and otherwise 200.
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )

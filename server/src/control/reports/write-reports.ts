@@ -7,8 +7,8 @@ import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.t
 export const dailyReportHourInTashkent = 23
 
 /**
- * Writes the reports of today (after 23:00) and of missed nights. A lesson that did not take place is not reported as
- * lacking homework.
+ * Writes the reports of today (after 23:00) and of earlier days without reports. A lesson that did not take place is
+ * not reported as lacking homework.
  */
 export async function writeDailyReports(db: Db, now: Date): Promise<number> {
   // The newest day whose daily reports are due.

@@ -11,10 +11,7 @@ import { computeRiskTrend, meetsRiskRule, type RiskRuleNumbers, riskRules } from
  */
 const effectDays = 28
 
-/**
- * SQL for the current members of groups. `isMember` excludes students on a break from the check, but includes them in
- * the search for students who left.
- */
+/** SQL for the current members of groups. `isMember` decides whether students on a break count as members. */
 const checkedMembersSql = (today: string, isMember = isMemberOnDaySql) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
@@ -39,7 +36,7 @@ interface StudentFigures extends RiskRuleNumbers {
   groupId: number
 }
 
-/** Reads the numbers of students who missed something in the period. Other students cannot be at risk. */
+/** Reads the figures of each student who missed something in the period. Other students cannot be at risk. */
 function readFigures(db: Db, today: string): Promise<StudentFigures[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),
@@ -97,8 +94,8 @@ async function openRisks(tx: Db, { rows, now, today }: NightlyRun): Promise<void
 }
 
 /**
- * Updates the numbers in open early warnings every night until staff act. Then the numbers stay, to measure the effect
- * of the action.
+ * Updates the figures in open early warnings every night until staff act. Afterwards the figures do not change, so that
+ * the effect of the action can be measured.
  */
 async function updateReasons(tx: Db, { rows, today }: Omit<NightlyRun, 'now'>): Promise<void> {
   await tx.run(sql`

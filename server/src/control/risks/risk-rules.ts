@@ -1,16 +1,16 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
 /**
- * When the numbers of a student open an early warning. `below` and `fallsBy` are percentages of attended lessons,
+ * Thresholds at which a student gets an early warning. `below` and `fallsBy` are percentages of attended lessons,
  * accepted homework, exam points, or days with a passage through a door.
  */
 interface RiskRule {
-  /** The numbers of this many days, ending yesterday, are compared with the `earlierDays` before them. */
+  /** Length of the period, ending yesterday, that is compared with the `earlierDays` before it. */
   days: number
   earlierDays: number
   /**
-   * With fewer counted events than `leastCounted`, or fewer missed events than `leastMissing`, there is no early
-   * warning. For exams both numbers are points.
+   * Minimum number of counted lessons, homework or days, and of missed ones, for an early warning. Of exams, the points
+   * are counted.
    */
   leastCounted: number
   leastMissing: number
@@ -45,7 +45,7 @@ export function meetsRiskRule({ kind, got, whole, earlierGot, earlierWhole }: Ri
   return now < below || (earlierWhole >= leastCounted && percentageOf(earlierGot, earlierWhole) - now >= fallsBy)
 }
 
-/** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
+/** Compares the figures before and after an action; null = too little data. Better and worse together give "same". */
 export function computeRiskTrend(
   reasons: readonly (Pick<RiskRuleNumbers, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {

@@ -39,7 +39,7 @@ const riskColumns = sql`
 const risksInScopeSql = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${isStudentInScopeSql(viewer)}`
 
-/** SQL condition: the student is not on a break in at least one of the groups that the early warning names. */
+/** SQL condition: in at least one group of the early warning, the student is not on a break. */
 const isStudentBackSql = (today: string) => sql`coalesce((
   select bool_or(not ${isMemberOnBreakSql(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`

@@ -11,7 +11,7 @@ import { readStaffName } from './notices.ts'
 import { endAccessOfAllUsers } from './rotate-keys.ts'
 import { securityAlertText } from './safety.text.ts'
 
-/** Minutes for which a request to end all access waits for the confirmation of a second person. */
+/** Minutes within which another staff member must confirm a request to end all access. */
 const confirmationMinutes = 15
 const confirmationMs = confirmationMinutes * 60_000
 
@@ -54,7 +54,7 @@ export async function requestSignOutOfAllUsers(call: RouteCall<typeof dataSafety
   return { request: orNotFound((await readPendingSignOutAllRequest(tx, call)) ?? undefined) }
 }
 
-/** @returns the new keys of the installation, which the process must use after the commit */
+/** @returns the installation's new secret keys, which this process must use after the commit */
 export async function confirmSignOutOfAllUsers(
   call: RouteCall<typeof dataSafety.confirmEnd>,
   tx: Db,
@@ -64,7 +64,7 @@ export async function confirmSignOutOfAllUsers(
   const now = clock.now()
   const request = await lockPendingRequest(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
-  // If the author of the request to end all access has lost the right in the meantime, the request is invalid.
+  // If the staff member who requested to end all access may no longer request this, the request is invalid.
   orNotFound(
     await tx.one(sql`select 1 as one where ${staffStillHasAccessSql(sql`${request.askedBy}::bigint`, access)}`),
   )

@@ -71,7 +71,7 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof dataS
       people_by_programs = ${peopleByPrograms}`)
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
-    // Notifies the readers of the audit. Otherwise a user could secretly raise the limit and then export people's data.
+    // Notifies staff who may read the audit, so that no user can raise the export limits secretly.
     const title = securityAlertText.limits(await readStaffName(tx, viewer.id))
     const text = securityAlertText.limitsBody(
       securityAlertText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms),

@@ -26,7 +26,7 @@ interface MergePair {
   goesId: number
 }
 
-/** Values that the undo of a merge needs; the changed rows themselves are in the table `erasure_hold`. */
+/** Values that undoing a merge needs in addition to the rows in the table `erasure_hold`. */
 export interface MergedStudents extends MergePair {
   takenFields: MergeableField[]
 }
@@ -151,9 +151,7 @@ function profileChangeOf(stays: StudentToMerge, goes: StudentToMerge, taken: rea
   return { before: valuesOf(stays), after: valuesOf(goes) }
 }
 
-/**
- * The viewer and everyone who entered the phone number before count as its authors, and none of them may confirm it.
- */
+/** Copies the phone number. Neither the viewer nor anyone who entered the number before may confirm it. */
 async function copyPhone(tx: Db, viewer: Viewer, twins: MergePair, phoneNumber: string | null): Promise<void> {
   await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyPhoneEnteredByOnMerge(tx, twins)

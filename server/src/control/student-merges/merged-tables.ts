@@ -42,7 +42,7 @@ export const studentTablesToMerge: Record<string, MergedTable> = {
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
-  // Two meetings with the same teacher are equivalent if their times overlap, because a student cannot attend both.
+  // Two meetings with the same teacher count as one if their times overlap, because a student cannot attend both.
   meeting: {
     same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null
       and tstzrange(twin.booked_at, twin.ends_at) && tstzrange(it.booked_at, it.ends_at)`,

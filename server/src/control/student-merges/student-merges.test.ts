@@ -47,8 +47,8 @@ const outcome = ({ status, error }: { status: number; error?: { code: string; fi
 ]
 
 /**
- * Reads all rows that refer to the students, without columns that every write changes and without confirmations of
- * phone numbers, which an undo does not restore.
+ * Reads all rows that refer to the students. Columns that every write changes are left out, and so are confirmations of
+ * phone numbers, because an undo does not restore them.
  */
 async function stateOf(ids: number[]) {
   const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)

@@ -28,7 +28,7 @@ const kindByAuditAction = new Map(
 
 const branchesOfStudentSql = sql`array(select head_office_id from student_head_office where student_head_office.student_id = it.student_id)`
 
-/** SQL for each entity: the data that is sent (ids and dates, never a name, phone or document), and its branches. */
+/** SQL for each entity: the data to send (ids and dates, never a name, phone or document), and its branches. */
 const eventDataByEntity: Record<string, Sql> = {
   attendance: sql`
     select json_build_object('lessonId', lesson.id, 'groupId', group_id, 'date', date) as data, array[head_office_id] as places
@@ -62,14 +62,14 @@ interface AuditedEvent {
   entity: string
   action: string
   entityId: number
-  /** Group in the audit entry, used if the membership was deleted; null = the entry names no group. */
+  /** Group id from the audit entry, because the membership may be deleted; null = the entry names no group. */
   groupId: number | null
   createdAt: string
 }
 
 /**
  * Builds the message about an audit entry.
- * @param headOfficeIds branches of the receiver; null = all branches
+ * @param headOfficeIds branches whose events the webhook sends; null = all branches
  * @returns null when the audit entry belongs to another branch, or its branch is no longer known
  */
 export async function toWebhookMessage(

@@ -19,7 +19,7 @@ interface MessageToSign {
 }
 
 /**
- * The headers of Standard Webhooks, with one signature for each secret.
+ * Returns the headers of a Standard Webhooks message, with one signature for each secret of the webhook.
  * @param sealed encrypted secrets from the database row
  */
 export function signatureHeadersOf(
@@ -48,8 +48,8 @@ export async function reencryptWebhookSecrets(deps: ServerSecretKeys & { db: Db 
 }
 
 /**
- * Replaces the secrets of all webhooks. Their receivers do not know the new secrets, so sending is paused until a user
- * enables the webhook again.
+ * Replaces the secrets of all webhooks. Each webhook is paused until a user enables it again, because its receiver does
+ * not know the new secret.
  */
 export async function replaceWebhookSecrets(deps: ServerSecretKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)

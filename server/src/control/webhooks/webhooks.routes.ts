@@ -136,7 +136,7 @@ async function replayFailedDeliveries(call: RouteCall<typeof webhooks.replayDead
 }
 
 /**
- * Queues given-up messages for new attempts, and waiting messages for an immediate attempt.
+ * Queues the selected messages for an immediate attempt, including messages whose delivery was given up.
  * @returns the number of messages
  */
 async function queueDeliveriesAgain(

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  // Deletes the jobs of earlier tests. The clock is set back, so they would be due too late.
+  // Deletes the jobs of earlier tests, whose due times are in the future because the clock was set back.
   await t.db.run(sql`delete from job`)
   // Deletes webhooks of other tests, because they would receive this test's events and count against the limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)

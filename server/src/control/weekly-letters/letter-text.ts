@@ -5,7 +5,7 @@ import { weeklyLettersText as text } from './weekly-letters.text.ts'
 const maxItems = 10
 const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
 
-/** An SMS consists of the first line (the figures) and the last line (the address of the portal page). */
+/** An SMS contains only the first paragraph (the figures) and the last (the address of the portal page). */
 export function weeklyLetterText(content: LetterContent, address: string): string {
   const { lessons, unmarked, work, marks, next, praise } = content
   const total = (of: (group: LetterContent['lessons'][number]) => number) =>

@@ -14,7 +14,7 @@ type PraisedWeek = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
   earlier: readonly number[]
 }
 
-/** The rarest fact of the week for which the letter praises the child; null = there is none. */
+/** Chooses the student's rarest achievement of the week, which the letter praises; null = none. */
 export function chooseLetterPraise({ lessons, work, marks, level, earlier }: PraisedWeek): LetterPraise | null {
   if (level !== null) return { kind: 'level', level }
   const scored = marks.flatMap(({ theme, score }) => (score === null ? [] : [{ theme, score }]))

@@ -80,7 +80,7 @@ type HomeworkOrExam = MarkContent & {
   /** null = the homework's deadline is in another week. */
   status: HomeworkStatus | null
   /**
-   * When the homework was checked or the exam's results were announced; null = outside this week and the four weeks
+   * When the homework was checked or the exam's results were announced; null = neither this week nor in the four weeks
    * before it.
    */
   markedAt: string | null

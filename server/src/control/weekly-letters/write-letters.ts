@@ -47,7 +47,7 @@ async function startWeekIfDue(tx: Db, now: Date): Promise<string | null> {
   const due = lastDueTime(now, letterDay, letterHour)
   if (now.getTime() - due.getTime() > maxDelayHours * hourMs) return null
   const week = addDays(tashkentDayAt(due), 1 - letterDay)
-  // A weekly letter begins where the last ended, so nothing is lost if the centre chooses another day.
+  // A weekly letter begins where the last letter ended, so no day is left out if the centre chooses another weekday.
   await tx.run(sql`
     insert into weekly_run (week, from_at, until_at)
     select ${week}::date, coalesce((
