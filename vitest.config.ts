@@ -5,7 +5,7 @@ import watchFilesReadByModulesPlugin from './tools/vite/read-files.ts'
 const oneMore = availableParallelism() + 1
 
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
-/** Simulations run a fifth of their seeds in the Vitest project `unit`, and all seeds in the project `programs`. */
+/** Simulations: the Vitest project `unit` runs a fifth of their seeds, the project `programs` runs all. */
 const simulations = '{server,portal}/src/**/*.simulation.test.ts'
 /**
  * End-to-end scenarios that start their own server, open every screen, or repeat steps for other users or window sizes.
@@ -42,7 +42,7 @@ export default defineConfig({
           exclude: [programs, '**/node_modules/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
-          // Tests often wait for programs and browsers, so one process more than processors is useful.
+          // Uses one worker more than there are processors, because tests often wait for programs and browsers.
           maxWorkers: oneMore,
           // Tests that open a database take 5 s alone, and 35 s beside a busy program.
           testTimeout: 60_000,

@@ -18,7 +18,7 @@ export function requireValidDay(day: string): string {
   return day
 }
 
-/** `daysBefore` (1 … 364): how many days are left until the person's next birthday. */
+/** Returns a birth date for this age; the last birthday was `daysBefore` (1–364) days ago. */
 export function birthDateForAge(today: string, age: number, daysBefore: number): string {
   const year = String(Number(today.slice(0, 4)) - age)
   // 29 February does not exist in most years, so 28 February is used, which gives the same age.

@@ -34,7 +34,7 @@ interface CoursePlan {
   title: string
   /** The part of group names before the number: "Ingliz tili" in "Ingliz tili N-106". */
   groupPrefix: string
-  /** In our product, the first subject becomes the category of the course. */
+  /** The import makes the first subject the category of the course. */
   subjects: readonly [string, ...string[]]
   direction: string
   ages: readonly [number, number]

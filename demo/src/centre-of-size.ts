@@ -24,7 +24,7 @@ interface SizeOptions {
   seed?: string
 }
 
-/** Creates a centre of any size without errors in its data. Every tenth student is in two groups. */
+/** Creates OneRoster data of a centre of any size, without deliberate errors. Every tenth student is in two groups. */
 export function createDemoCentreOfSize({
   students: count,
   groups: wanted,
@@ -121,7 +121,7 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
   const groupIndex = index % groups.length
   const first = requireElementAt(groups, groupIndex)
   const memberships = [membershipIn(first)]
-  // The student's second group has the same teacher, so its lessons are at another time.
+  // The second group has the same teacher as the first, so their lessons never overlap.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
   if (index % 10 === 0 && neighbour) memberships.push(membershipIn(neighbour))
   return {

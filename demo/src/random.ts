@@ -44,7 +44,6 @@ export function fnvHashOf(text: string): number {
   return hash >>> 0
 }
 
-/** @throws RangeError if the list has no element at this index */
 export function requireElementAt<T>(list: readonly T[], index: number): T {
   if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} among ${list.length}`)
   return list[index] as T

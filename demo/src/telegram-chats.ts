@@ -19,7 +19,7 @@ export interface ChatMessage {
   id: number
   from: 'bot' | 'person'
   text: string
-  /** When the chat message was sent, in milliseconds. */
+  /** In milliseconds since 1970. */
   at: number
   picture?: { type: string; bytes: Buffer }
   buttons?: ChatButton[][]

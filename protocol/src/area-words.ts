@@ -2,9 +2,9 @@ import * as areas from './words.ts'
 
 /** The user-visible texts that one feature area declares in `words.ts`. */
 export interface AreaTexts {
-  /** HTTP status and text of each error; `errId` is its number in the specification. */
+  /** HTTP status and text of each error; `errId` is its number in the customer's specification. */
   errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>
-  /** Displayed names of kinds of audited records (`word`), and the keys of the actions on them. */
+  /** For each kind of audited records: its displayed name (`word`) and the keys of the actions on these records. */
   kinds?: Readonly<Record<string, { readonly word: string; readonly actions: readonly string[] }>>
   actions?: Readonly<Record<string, string>>
   /** Labels of API fields that only this feature folder uses. */

@@ -1,7 +1,7 @@
 import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** A route with its names: `area` is the export name of its group, `name` its key in the group, such as `read.own`. */
+/** A route with its two names: `area` is the export that contains it, `name` its key there, such as `read.own`. */
 export interface NamedRoute {
   area: string
   name: string

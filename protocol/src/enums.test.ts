@@ -11,7 +11,7 @@ import { AccountStatus, BlockStatus, EmploymentStatus } from './people/staff/sch
 import { AbsenceReason, attendanceMarkSymbols } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
-// These numbers are stored and sent over the API, so they must equal the numbers of the specification.
+// These numbers are stored and sent over the API, so they must equal the numbers in the customer's specification.
 // Shows: ATTEND-003, ATTEND-005, ATTEND-007, FACEID-010, FACEID-011, GROUP-024, GROUP-029, GROUP-030, ROLE-001,
 // Shows: ROLE-002, ROLE-004, STAFF-014, STAFF-015, STAFF-017, STAFF-018
 it.each([

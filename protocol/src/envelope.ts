@@ -15,7 +15,7 @@ export type EditConflict = z.infer<typeof EditConflict>
 export const Failure = z.object({
   success: z.literal(false),
   error: z.object({
-    /** The number of the error in the specification, such as 245; null = the specification has no number. */
+    /** The number of the error in the customer's specification, such as 245; null = none. */
     errId: z.number().nullable(),
     errMsg: z.string(),
     code: z.string(),

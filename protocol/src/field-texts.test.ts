@@ -37,7 +37,7 @@ describe('where error texts are declared, and their format', () => {
     expect(
       lines.filter(([, line]) => /as FieldErrorText|as unknown as FieldErrorText|fieldTexts\(/.test(line)),
     ).toEqual([])
-    // The type checker does not cover error texts of tus uploads, so this test searches all refusals for Uzbek text.
+    // The type checker does not cover error texts of tus uploads, so no refusal may contain Uzbek text.
     const refusals = lines.filter(([, line]) =>
       /new (AppError|TusError|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
     )

@@ -194,7 +194,6 @@ const shared = {
 export const fieldLabels = { .../* @__PURE__ */ mergeFeatureAreaTexts('fields'), ...shared }
 
 type FieldName = keyof typeof fieldLabels
-/** The names of fields with a label; `officeId` and `office` have the same label. */
 export type LabelledFieldName<F extends string = FieldName> = F extends `${infer Name}Id`
   ? F | Name
   : F extends `${infer Name}Ids`

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from './search-text.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-/** Replaces letters so that spellings of a name become equal; letters of `from` with no partner in `to` are removed. */
+/** Each letter of `from` is replaced by the letter at the same place of `to`, or removed if `to` has none there. */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
@@ -45,9 +45,7 @@ function withSounds(folded: string): string {
 const marked = /[oо]['ʻʼ‘’`´′ʹ]|[ўõōóŏôöӯө]/giu
 const oWithMark = 'ø'
 
-/**
- * Letters that users of other alphabets type for an Uzbek letter: Уктам finds O'ktam, but O'ktam does not find Уктам.
- */
+/** Spellings that a search also tries for a vowel: Уктам finds O'ktam, but O'ktam does not find Уктам. */
 const alike: Record<string, readonly string[]> = {
   [oWithMark]: ['o', 'u'],
   [`i${oWithMark}`]: ['e', 'iu'],
@@ -62,7 +60,7 @@ const alike: Record<string, readonly string[]> = {
   ks: ['ks', 'h'],
 }
 
-/** A typed word may end within a letter group, e.g. with the `d` of `dj`, spelled `j`: Ахмад must find Ahmadjon. */
+/** A typed word may end inside a letter pair: Ахмад ends with the `d` of `dj` (folded to `j`) and finds Ahmadjon. */
 const halves: readonly (readonly [string, string])[] = [
   ['d', 'j'],
   ['z', 'j'],
@@ -74,7 +72,7 @@ const halves: readonly (readonly [string, string])[] = [
 /** The maximum number of spellings of one word; a word with more is searched only by its beginning. */
 const mostSpellings = 96
 
-/** A typed word with fewer letters must equal a complete word of the name, because too many names contain it. */
+/** A shorter typed word must equal a complete word of the name, because too many names contain it. */
 const leastForPart = 4
 
 interface SoundPart {

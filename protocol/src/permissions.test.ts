@@ -19,7 +19,7 @@ import {
 } from './route.ts'
 
 describe('the list of permissions', () => {
-  /** The permissions of the specification, without our additions (decisions 261, 896). */
+  /** The permissions in the customer's specification, without our additions (decisions 261, 896). */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
     ['users', ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks']],

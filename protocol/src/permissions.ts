@@ -22,8 +22,8 @@ export type GroupTabPermission = (typeof groupTabs)[number]
  */
 export const permissionCatalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  // Not in the specification: `student_personal_data`, `integrations`, `security` and `health`. Without the first
-  // right, a cashier, for example, may read students, but not their passports.
+  // The customer's specification lacks `student_personal_data`, `integrations`, `security` and `health`. Without
+  // `student_personal_data`, a cashier, for example, may read students, but not their passports.
   users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
   my_groups: groupTabs,

@@ -23,7 +23,7 @@ export const alsoRequirePersonalDataGrant = (access: GrantAccessRule): GrantAcce
 
 export type PersonalDataKind = 'phone' | 'staffPhone' | 'document' | 'freeText' | 'careNotes'
 
-/** Teachers with this right read the notes about their students (such as a medicine to take). */
+/** Teachers with this right read care notes about their students, for example which medicine a student takes. */
 export const careNotesReadGrant: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalDataKind }>()
@@ -34,7 +34,7 @@ const marked = z.registry<{ kind: PersonalDataKind }>()
  */
 export const personalFieldSchemas = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
-  /** The object must also contain the staff member's `id`, because readers see their own number unmasked. */
+  /** An object with this field must also contain the staff member's `id`: users see their own number unmasked. */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   freeText: () => z.string().register(marked, { kind: 'freeText' }),

@@ -137,7 +137,7 @@ function tooMuch(value: unknown): FieldErrorText | null {
   return null
 }
 
-/** Returns the error text. Only a wrong link has its own text, because our editors cannot produce other errors. */
+/** Only wrong links and videos have their own error texts, because our editors cannot produce other errors. */
 function partTrouble(error: z.ZodError | undefined): FieldErrorText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
   return (link?.message as FieldErrorText | undefined) ?? generalErrorTexts.richTextWrong

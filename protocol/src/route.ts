@@ -16,7 +16,7 @@ export interface GrantAccessRule {
 
 export type Grant = `${PermissionName}.${GrantAction}`
 
-/** Declares the grant that a route needs. The page, menu entry and button of the route check the same object. */
+/** Returns an access rule. The route's page, menu entry and button check the same rule object. */
 export function requireGrant(permission: PermissionName, option: GrantAction): GrantAccessRule {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
@@ -30,7 +30,6 @@ export const publicAccessRule: AccessRule = { kind: 'public' }
 export const sessionAccessRule: AccessRule = { kind: 'session' }
 export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 
-/** Parts of route declarations: who makes the call. */
 export const studentRouteDefaults = { side: 'student', access: sessionAccessRule } as const
 export const parentRouteDefaults = { side: 'parent', access: sessionAccessRule } as const
 export const publicRouteForOurPagesOnly = { access: publicAccessRule, onlyFromOurPages: true } as const
@@ -92,10 +91,10 @@ export interface RouteDefinition<
   stream?: true
   /** A standard such as OneRoster defines the call: `path` is complete, and answers have no JSON envelope. */
   bare?: true
-  /** The schema of `data`; undefined = empty. The server parses answers with it and thus removes other fields. */
+  /** The schema of the answer's `data`; undefined = empty. The server sends no fields that the schema lacks. */
   answer?: A
   status?: 200 | 201
-  /** Error codes of this call, without those that every route can answer and those that `errorCodesOfRoute` adds. */
+  /** Error codes of this call, without those that any route can return and those that `errorCodesOfRoute` adds. */
   errors?: readonly ErrorCode[]
   audit?: PermissionName | 'auth' | false
   /** The call may write an audit entry even when it is refused, for example after a wrong password. */
@@ -111,9 +110,8 @@ export interface RouteDefinition<
    */
   notByToken?: true | readonly string[]
   /**
-   * The call returns data of many people (decision 1340), so it is limited per day and audited, and staff who may read
-   * the audit log are notified. `file`: a download for users. `feed`: API clients with an access token may also read
-   * the data.
+   * Set if the call returns data of many people: it is limited per day and audited, and staff who may read the audit
+   * log are notified. `file`: a download for users. `feed`: API clients with an access token may also read the data.
    */
   exportsPeople?: 'file' | 'feed'
   /**
@@ -221,8 +219,8 @@ export function requireGroupGrant(tab: GroupTabPermission, option: GrantAction):
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupAccessScope<string>
 
 /**
- * Declares a route for all groups and a route for the user's own groups. `{reach}` in the path becomes `admin` or
- * `academic`.
+ * Declares a route for all groups (`{reach}` in the path becomes `admin`) and a route for the user's own groups
+ * (`academic`).
  */
 export function defineRoutePerGroupScope<
   const T extends string,
@@ -290,7 +288,7 @@ interface ManyDefinition<
   path: string
   summary: string
   params?: W
-  /** The body of `plan`, if it has fewer fields than the body of `run`. */
+  /** Schema of the body of `plan`; undefined = the same as the body of `run`. */
   asked?: P
   /** The body's `ids` are the selected rows. The server answers 404 if the user may not see one of the rows. */
   body: B
@@ -374,7 +372,7 @@ export type HandlerResultOf<R extends RouteDefinition> = z.input<NonNullable<R['
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-/** Requires `base`, the values of the opened form, for routes that save an edited record. */
+/** Routes that save an edited record require `base`: the values that the form had when it was opened. */
 type Base<R, O> = R extends { edits?: infer M }
   ? [NonNullable<M>] extends [never]
     ? { base?: undefined }

@@ -27,7 +27,7 @@ export const examScoreBands: readonly Band[] = [
   { from: 1, to: 59 },
 ]
 
-/** Returns null for a score of 0 and for a missing score. */
+/** Returns the score's band; null for a score of 0 and for a missing score. */
 export function scoreBandOf(score: number | null, bands: readonly Band[]): Band | null {
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }

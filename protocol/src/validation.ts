@@ -4,7 +4,7 @@ import { findFieldLabel } from './labels.ts'
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
-/** Returns the Uzbek text of a validation error. Texts declared by rules come from the catalogue of error texts. */
+/** Returns the Uzbek text of a validation error whose rule declares no text of its own. */
 function issueText(issue: Issue): FieldErrorText {
   switch (issue.code) {
     case 'invalid_type':

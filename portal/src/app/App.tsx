@@ -58,7 +58,7 @@ export function App() {
   const [session, setSession] = useState<StoredSession | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
-    // When a session ends, several running API calls may be refused. Only the first refusal changes the page.
+    // When a session ends, several API calls may be refused. Only the first refusal finds another stored account.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== signedInAccountId && setSession(enter(kept)))
     const start = portalViewByStaffToken
@@ -117,8 +117,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Telegram's sign-in data works only once, so a reload continues the stored session. This session must belong to the
- * same Telegram user, because several users may share Telegram's browser.
+ * Signs in with Telegram's data, which works only once. If it was used before, the stored session continues, but only
+ * for the same Telegram user: several users may share Telegram's browser.
  */
 async function startInTelegram(telegramInitData: string): Promise<void> {
   try {

@@ -210,7 +210,7 @@ function useMarkNotificationsRead(): void {
   const id = Number(new URLSearchParams(useSearch()).get('told'))
   useEffect(() => {
     if (!id) return
-    // Offline, this notification stays unread until the user opens the list of notifications.
+    // Offline this call fails, so the notification stays unread until the user opens the list of notifications.
     void callApi(ownNotificationChannels.markRead, { params: { id } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})

@@ -5,7 +5,7 @@
 export function registerServiceWorker(): void {
   const workers = navigator.serviceWorker
   if (!workers || import.meta.env.DEV) return
-  // A new service worker becomes active immediately: the page has just loaded, so the user has typed nothing yet.
+  // A waiting service worker takes over at once: the page has just loaded, so the user has typed nothing yet.
   void workers.getRegistration('/portal/').then((before) => {
     if (!before?.waiting) return
     workers.addEventListener('controllerchange', () => location.reload(), { once: true })

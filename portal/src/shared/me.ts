@@ -6,7 +6,6 @@ import { convertToChosenScript } from './text/words.ts'
 
 export const CurrentUserContext = createContext<StoredSession['student'] | null>(null)
 
-/** @throws Error if no user is signed in */
 export function useCurrentUser(): StoredSession['student'] {
   const me = useContext(CurrentUserContext)
   if (!me) throw new Error('nobody is signed in')

@@ -64,7 +64,7 @@ export function StoryViewer({ id }: { id: number }) {
   return (
     <Viewer
       key={id}
-      // Each reload returns a new video address, which would restart the video, so the story is passed as it was first
+      // Each reload returns a new video address, which would restart the video. So the viewer keeps the story as first
       // loaded.
       given={story}
       at={at + 1}

@@ -10,7 +10,7 @@ type File = z.output<typeof Attachment>
 
 const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
 
-/** Pictures of a submission that were shown online are also shown offline. */
+/** Shows a submission's files. Pictures that were shown online are also shown offline. */
 export function SubmissionFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (

@@ -126,7 +126,7 @@ function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: 
   useEffect(() => {
     if (!isMissing) return
     void refetchPaths(path)
-    // A running request is not aborted, because on a slow connection no request would ever finish.
+    // Skips a refetch while a request is running: otherwise no request would finish on a slow connection.
     const timer = setInterval(() => void (queryClient.isFetching() || refetchPaths(path)), retryMs)
     return () => clearInterval(timer)
   }, [isMissing, path])

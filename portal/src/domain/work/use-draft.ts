@@ -26,7 +26,7 @@ type Part = Partial<Pick<SubmissionDraft, 'text' | 'files'>>
 export function useDraft(key: string) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState<SubmissionDraft>()
-  /** The newest draft; React may still render an older draft while a photo is being resized. */
+  /** The newest draft. While a photo is being resized, `draft` may still be an older draft. */
   const newest = useRef(empty)
   /** The draft that this tab last stored or read; another tab may have stored a newer draft. */
   const held = useRef(empty)
@@ -37,7 +37,7 @@ export function useDraft(key: string) {
   const storing = useRef(Promise.resolve())
   /** Runs long operations on the draft, such as resizing a photo, one after the other. */
   const turn = turnOf(me.id, key)
-  /** @returns true if another tab has changed the draft; unsaved input in this tab has priority over that change */
+  /** Reads the stored draft, unless this tab has unsaved input. Returns true if another tab has changed the draft. */
   const read = useCallback(async (): Promise<boolean> => {
     await storing.current
     const kept = (await (await openAccountDatabase(me.id)).get('drafts', key)) ?? empty
@@ -125,7 +125,7 @@ export function useDraft(key: string) {
   }
 }
 
-/** Adds text and files to the stored draft. The draft keeps its own time or gets `at`, whichever is later. */
+/** Adds text and files to the stored draft. The draft's time becomes `at`, unless it is already later. */
 export async function addFilesToDraft(
   studentId: number,
   key: string,

@@ -20,7 +20,7 @@ const fewest = 3
 const latest = 10
 const farthest = 50
 
-/** Returns null at the highest level of points. */
+/** Returns the progress to the next level; null = the student has the highest level. */
 export function computeLevelProgress(
   category: CategoryBalance,
   levels: readonly PointLevel[],

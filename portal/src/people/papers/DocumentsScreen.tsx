@@ -80,8 +80,7 @@ export function DocumentsScreen() {
 }
 
 /**
- * Replaces the host in a document's address by this page's host, because the centre's public address may have another
- * host.
+ * Removes the host from a document's address, because the centre's public address may have another host than this page.
  */
 function here(url: string): string {
   const { pathname, search, hash } = new URL(url)

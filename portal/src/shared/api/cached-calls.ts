@@ -31,8 +31,8 @@ export interface CachedResponse<T> {
 }
 
 /**
- * Paths of API calls with legal agreements. They are never converted to Cyrillic, because users must see the text that
- * they sign.
+ * Matches paths of API calls with legal agreements. Their texts are never converted to Cyrillic, because users must see
+ * the text that they sign.
  */
 const isAgreement = /contracts|face|offer/
 
@@ -101,7 +101,7 @@ export const refetchFailedCalls = () => queryClient.refetchQueries({ predicate: 
 /** Removes the beginning of an API path, which differs between students and parents and contains the child's id. */
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
-/** Removes cached data of all other children, because a parent's link to a child may have ended. */
+/** Removes cached data of all children except these, because the parent's link to another child may have ended. */
 export async function removeCacheOfChildrenExcept(children: readonly number[]): Promise<void> {
   const db = await openAccountDatabase(signedInAccountId)
   for (const address of await db.getAllKeys('answers')) {

@@ -27,7 +27,6 @@ interface Answered<T> {
   serverNow: number
 }
 
-/** @throws ApiError if the call fails */
 export async function callApi<R extends RouteDefinition>(
   route: R,
   ...[args, options]: CallArgs<R>

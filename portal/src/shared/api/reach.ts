@@ -22,7 +22,6 @@ export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init
   }
 }
 
-/** @throws ApiError if the response reports an error */
 export async function parseResponseEnvelope(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as {
     success?: boolean

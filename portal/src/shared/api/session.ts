@@ -61,7 +61,7 @@ function renewed(stale: string, as: number): Promise<string> {
         cache: 'no-store',
       },
     )
-    // If another user has signed in during the request, that user's session must not be removed.
+    // Throws if another user has signed in during the request, because `over` would remove that user's session.
     await sessionOf(as)
     const tokens = (await parseResponseEnvelope(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()

@@ -214,7 +214,7 @@ it('a large upload is aborted only after the time that the slowest supported con
   await handIn([{ ...pdf('katta.pdf'), blob }])
   const limits = vi.spyOn(AbortSignal, 'timeout')
   expect(await sendOutbox()).toBe(true)
-  // Ignores shorter timeouts, which the server of another test file in this process may set.
+  // Only the portal's timeouts count: the server of another test file in this process may set shorter timeouts.
   const ofPortal = limits.mock.calls.flat().filter((ms) => ms >= 120_000)
   expect(ofPortal).toEqual([120_000 + 1_000_000, 120_000])
   limits.mockRestore()

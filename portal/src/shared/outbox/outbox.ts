@@ -17,8 +17,8 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   studentId: number
   /**
-   * The homework, exam, post or conversation of the item that the server has just accepted or refused. Its data is
-   * loaded again, because the server may have a newer version.
+   * The target of the item that the server has just accepted or refused; undefined = none. The target is loaded again,
+   * because the server may have a newer version.
    */
   answered?: OutboxItem['target']
 }
@@ -133,9 +133,7 @@ const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
 /** Returns whether the error concerns a file. A proxy that refuses a large file answers 413 without our JSON format. */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
-/**
- * Uploads all files of a submission before reporting the refused files, so that the student decides about all at once.
- */
+/** Uploads all files before it reports the refused files, so that the student can replace them together. */
 async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string[]> {
   const paths: string[] = []
   const refused: { id: string; reason: string }[] = []

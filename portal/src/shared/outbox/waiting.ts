@@ -14,7 +14,7 @@ export type OutboxTarget =
   /** In the parent's conversation with the centre, `id` is the child's id. */
   | { kind: 'talk'; id: number; title: string }
 
-/** A refused submission or message is not sent again until the student has decided. */
+/** Why the server refused a submission or message, which is not sent again without the student's decision. */
 interface Refusal {
   code: string
   text: string

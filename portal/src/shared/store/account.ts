@@ -55,10 +55,7 @@ export function openAccountDatabase(studentId: number): Promise<AccountDatabase>
   return db
 }
 
-/**
- * Deletes an account's data on the phone. Unsent work moves to a separate store and is sent only after its owner's next
- * sign-in.
- */
+/** Deletes an account's data on the phone. Unsent items stay, and are sent only after the same user signs in again. */
 export async function deleteAccountData(studentId: number): Promise<void> {
   const db = await openAccountDatabase(studentId)
   if ((await db.count('outbox')) > 0) {

@@ -3,7 +3,7 @@ import { isPortalViewByStaff } from '../view/view.ts'
 
 /** The session is stored in IndexedDB and not in localStorage, because the service worker reads it, too. */
 export interface StoredSession {
-  /** A parent's id is stored as a negative number, because parents and students have separate id sequences. */
+  /** The signed-in student or parent. A parent's id is negative, so that it differs from every student's id. */
   student: { id: number; fullName: string; login: string }
   accessToken: string
   refreshToken: string
@@ -33,7 +33,7 @@ function device() {
   return opened
 }
 
-/** The session of a staff view exists only in this tab's memory. */
+/** The session in which staff view a student's portal, stored only in this tab's memory; null = none. */
 let viewed: StoredSession | null = null
 
 export async function readSession(): Promise<StoredSession | null> {
@@ -67,8 +67,7 @@ export const lastAccountRoleStorage = {
 
 const deviceKeyName = 'portal.deviceKey'
 /**
- * The key by which the server recognises this phone. Older versions stored it here; the server now moves it into a
- * cookie that scripts cannot read.
+ * Older versions stored the device key in localStorage. The server now moves it into a cookie that scripts cannot read.
  */
 export const legacyDeviceKeyStorage = {
   read: () => localStorage.getItem(deviceKeyName),

@@ -67,9 +67,7 @@ export const formatWeekday = (day: string) => weekDays[new Date(`${day}T00:00:00
 
 export const formatDayAndTime = (at: string) => `${formatDay(at)}, ${formatTimeOfDay(at)}`
 
-/**
- * Formats the remaining time in minutes (under an hour), in hours (until tomorrow night) or in calendar days (later).
- */
+/** Formats the remaining time: in minutes below one hour, in hours if it ends today or tomorrow, otherwise in days. */
 export function formatTimeLeft(at: string): string {
   const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
   if (minutes <= 0) return text.over

@@ -50,7 +50,7 @@ function useClosedByBack(onClose: () => void): void {
     return () => {
       openSheets--
       removeEventListener('popstate', back)
-      // If the bottom sheet has led to another screen, the history entry belongs to that screen and stays.
+      // Removes the sheet's history entry, unless the bottom sheet has opened another screen.
       setTimeout(() => {
         if (openSheets === 0 && history.state?.isSheet) history.back()
       })

@@ -25,7 +25,7 @@ export function lazyScreen<P extends object>(
           tryAgain(-1)
         },
         async () => {
-          // If the server answers but the file is missing, there is a new release. Some browsers request a failed
+          // If the server answers but the file is missing, a new release is installed. Some browsers request a failed
           // module again only after a reload.
           if (attempt > 0 && (await isServerThere())) pageReloader.reload()
           else setError(new Error(commonText.notOpened))

@@ -156,7 +156,7 @@ interface RowProps {
   onPress?: () => void
 }
 
-/** Screens that only the student can open, not a parent. */
+/** Matches paths of screens that only students can open. A parent's rows do not link to them. */
 const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
 
 export function ListRow({ title, below, end, href: to, onPress }: RowProps) {

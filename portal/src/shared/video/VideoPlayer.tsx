@@ -6,16 +6,13 @@ import './video.css'
 interface PlayerProps {
   name: string
   playback: Playback
-  /**
-   * Position in seconds at which playback of the video starts. When `src` changes, it continues at the current
-   * position.
-   */
+  /** Second at which playback starts. After a change of `playback`, the player continues at the current second. */
   startAt?: number
   isPaused?: boolean
   hasControls?: boolean
   onSecond?: (second: number, duration: number) => void
   onEnded?: () => void
-  /** Called when the video fails. `isAddress` = true: the video may play with a new address. */
+  /** Called when the video fails. `isAddress`: true = a new address may make the video play. */
   onTrouble: (isAddress: boolean) => void
 }
 

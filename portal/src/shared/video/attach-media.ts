@@ -44,8 +44,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await import('hls.js/light')
     if (isStopped) return
-    // The stream is already MP4, so hls.js needs no worker to convert it. Our content security policy would not allow
-    // its worker.
+    // hls.js needs no worker, because the stream is already MP4. Our content security policy would forbid the worker.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
@@ -61,7 +60,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     hls.on(Events.ERROR, (_, { fatal, type, response }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
       const status = response?.code ?? 0
-      // By default hls.js retries for half a minute, but an expired video address never works again.
+      // Stops at a 4xx response: hls.js would retry for half a minute, but an expired video address never works again.
       if (!fatal && !(isAddress && status >= 400 && status < 500)) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
         isMended = true

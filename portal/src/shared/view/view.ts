@@ -1,8 +1,8 @@
 import { convertTextsToScript } from '../text/words.ts'
 
 /**
- * The view in which staff see a student's portal opens as `/portal/#view=<token>`. The token then exists only in the
- * tab's memory, and the user who is signed in in this browser stays signed in.
+ * The path at which staff view a student's portal. They open `/portal/#view=<token>`, and the token then exists only in
+ * the tab's memory. The user who is signed in in this browser stays signed in.
  */
 export const portalViewByStaffPath = '/portal/view'
 
@@ -10,8 +10,8 @@ const isPage = typeof document !== 'undefined'
 
 export const portalViewByStaffToken: string | null = isPage ? taken() : null
 /**
- * True = this tab shows a staff view of a student's portal, as its path says. A reload loses the view's token but not
- * the path, so the tab never shows the portal of the user signed in in this browser.
+ * True = in this tab, staff view a student's portal. A reload loses the token but not the path, so the tab never shows
+ * the portal of the user signed in in this browser.
  */
 export const isPortalViewByStaff: boolean = isPage && location.pathname.startsWith(`${portalViewByStaffPath}/`)
 

@@ -103,7 +103,7 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
   )
 }
 
-/** At the end of the exam, the text that the student wrote in time is submitted automatically. */
+/** When the exam ends, this component submits the draft that the student wrote in time. */
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)
   const { draft, isComing } = drafted

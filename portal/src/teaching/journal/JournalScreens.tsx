@@ -85,7 +85,7 @@ export function JournalScreen() {
   )
 }
 
-/** Shows a current series of at least two attended lessons, or of at least two homeworks done. */
+/** Shows how many lessons in a row the student attended and how many homeworks in a row were done, from two on. */
 function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<StudentStreaks> | undefined }) {
   const facts = [
     { name: text.lessonsInARow, count: lessons },

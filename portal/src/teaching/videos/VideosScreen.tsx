@@ -179,7 +179,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     second.current = at
     void storePlaybackPosition(studentId, id, at, duration)
   }
-  /** If playback stops because the address may have expired, requests a new address, at most once a minute. */
+  /** If the video's address may have expired, requests a new address, at most once a minute. */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
     setPlayback(null)

@@ -64,7 +64,7 @@ export const LinkedChatOrCalendar = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),
   madeAt: timestamp,
-  /** How the Telegram chat was linked; null for a calendar address. */
+  /** How the Telegram chat was linked; null = this object is a calendar address. */
   linkedBy: z.enum(['link', 'contact']).nullable(),
 })
 export type LinkedChatOrCalendar = z.infer<typeof LinkedChatOrCalendar>

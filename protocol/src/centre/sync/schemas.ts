@@ -39,7 +39,7 @@ export const SyncedRow = z.object({
   /** The displayed name of the row's kind, such as group or membership. */
   entity: z.string(),
   extId: z.string(),
-  /** The name of the person or group; null = the row is deleted, or belongs to a branch that the viewer may not see. */
+  /** The name of the imported person or group; null = the row is deleted, or its branch is hidden from the viewer. */
   name: z.string().nullable(),
   /** The kind of page that shows the imported record; null = no page shows it. */
   place: z.enum(['student', 'academic', 'group']).nullable(),

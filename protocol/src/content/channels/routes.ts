@@ -57,7 +57,7 @@ export const ownNotificationChannels = {
     ...parentRouteDefaults,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
-    /** The number of unread notifications, without messages of conversations, which have their own count. */
+    /** `unread`: the number of unread notifications, except about chat messages, which have their own count. */
     answer: z.object({ told: z.array(ReceivedParentNotification), total: z.number(), unread: z.number() }),
   }),
   /** After the parent has read the notification, the server tries no further channel. */

@@ -131,7 +131,7 @@ export const OwnNotificationChannelsInput = OwnNotificationChannels.extend({
 })
 
 export const AvailableNotificationChannels = z.object({
-  /** Kinds of notifications that the centre sends to parents; switching on another kind would have no effect. */
+  /** The only kinds of notifications that the centre sends to parents, even if a parent switches on another kind. */
   kinds: z.array(z.enum(ParentNotificationKind)),
   /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
   open: z.array(z.enum(messageChannels)),
@@ -152,7 +152,7 @@ export const ReceivedParentNotification = z.object({
   readAt: timestamp.nullable(),
   /** The screen below `/portal` that the notification opens; null = none. */
   path: z.string().nullable(),
-  /** True = a message of the conversation about the child; the parent reads it in the conversation. */
+  /** True = the notification is about a chat message, which the parent reads in the chat. */
   isLetter: z.boolean(),
   deliveries: z.array(NotificationDelivery.pick({ way: true, state: true })),
 })

@@ -19,8 +19,8 @@ export const postComments = {
     }),
   }),
   /**
-   * Hides a comment from all except its author, or shows it again; showing a waiting comment approves it. The comment
-   * of an author from another branch is hidden only from students of the user's branches.
+   * Hides a comment from all except its author, or shows it again; showing a waiting comment approves it. If the author
+   * belongs to another branch, only students of the user's branches stop seeing the comment.
    */
   hide: route('PATCH', '/posts/comments/{id}', {
     access: requireGrant('content:posts', 'update'),

@@ -33,7 +33,7 @@ const templates = (option: 'create' | 'read' | 'update' | 'delete') => requireGr
 const ownCount = countResponse.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
-  /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+  /** Number of changes to the user's notifications. The client passes it to the event stream, to miss no change. */
   seq: z.number(),
 })
 

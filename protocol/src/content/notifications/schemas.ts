@@ -18,8 +18,8 @@ import { NotificationTopic, StudentNotificationKind } from '../../people/notific
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Notifications to staff and to students share one numbering, so the gaps are intended. Kind 19 is about the user's own
- * account, kind 20 about a notification that is held.
+ * Notifications to staff and to students share one numbering. 19: about the user's own account. 20: sending of a
+ * notification is held.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -136,9 +136,9 @@ export const ReceiverCounts = z.object({
 export type ReceiverCounts = z.infer<typeof ReceiverCounts>
 
 /**
- * Why a notification does not reach a selected student at once. `no_app`: the student sees it only at the next visit.
- * `no_phone`: the student cannot get an SMS either. `no_family`: no parent can be reached. `no_wish`: the parents have
- * switched off such notifications.
+ * Why a selected student gets an announcement late or never. `no_app`: the student sees it only at the next visit.
+ * `no_phone`: not even by SMS. `no_family`: no parent can be reached. `no_wish`: the parents have switched off such
+ * notifications.
  */
 export const UnreachedStudentReason = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type UnreachedStudentReason = z.infer<typeof UnreachedStudentReason>
@@ -147,7 +147,7 @@ export const UnreachedStudent = z.object({ id: z.number(), fullName: z.string() 
 export type UnreachedStudent = z.infer<typeof UnreachedStudent>
 
 export const NotificationReachCounts = z.object({
-  /** Number of selected students with a device or Telegram chat that alerts them. */
+  /** Number of selected students with a push device or Telegram chat. */
   app: z.number(),
   /** Number of selected students with at least one reachable parent, including students without a login. */
   families: z.number(),
@@ -220,7 +220,7 @@ export const SentNotification = z.object({
   state: z.enum(NotificationSendingState),
   /** Number of people who have received the notification so far. */
   receiversCount: z.number(),
-  /** Number of people who will have received the notification when sending ends. */
+  /** Number of people to whom the notification has been or will be sent. */
   expectedCount: z.number(),
   sender: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: timestamp,

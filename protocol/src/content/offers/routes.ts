@@ -12,7 +12,7 @@ import {
 
 const permission = 'settings:gamification_oferta'
 
-/** The public offer (the terms that students accept); the specification's address calls it gamification offering. */
+/** The public offer: the terms that students accept. The customer's specification calls it gamification offering. */
 export const publicOffers = {
   read: route('GET', '/gamification-offering', {
     access: requireGrant(permission, 'read'),
@@ -44,7 +44,7 @@ export const publicOffers = {
 }
 
 export const portalPublicOffer = {
-  /** The portal shows the public offer (terms) to students who have not accepted the current version. */
+  /** Returns the current public offer. The portal shows it to students who have not accepted this version. */
   read: route('GET', '/offering', {
     ...studentRouteDefaults,
     summary: 'Amaldagi oferta va uni qabul qilgan vaqt',

@@ -7,7 +7,7 @@ import { listPicturePaths, RichText, richTextInput } from '../../rich-text.ts'
 const version = z.int().min(1).max(1_000_000)
 export const publicOfferVersionParams = z.object({ version: z.coerce.number().pipe(version) })
 
-/** `seen`: the version that the form showed (null = none). If another version is stored by then, the server refuses. */
+/** `seen`: the version that the form showed (null = none). If another version is current now, the server refuses. */
 export const PublicOfferInput = z.object({
   body: richTextInput.refine((body) => listPicturePaths(body).length === 0, contentErrorTexts.offerPictures),
   seen: version.nullish(),

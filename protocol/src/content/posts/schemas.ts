@@ -33,7 +33,7 @@ export const PostInput = z.object({
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
-/** A post that is created as archived is never public. */
+/** `isArchived`: creates the post in the archive, so that readers do not see it before it is archived. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
 /**
  * `version`: the version that the form has loaded. The server refuses the change if another user has saved since then.
@@ -76,7 +76,7 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/** As specified, the screen requests all posts of a category as one page. */
+/** The customer's specification requests all posts of a category as one page. */
 export const firstThousandPostsPaging = { page: 1, perPage: 1000 } as const
 export const PostCategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),

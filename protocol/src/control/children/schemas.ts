@@ -16,7 +16,7 @@ export const Child = z.object({
   today: z.object({
     /** Number of the child's lessons today, without cancelled lessons. */
     lessons: z.number(),
-    /** The child's next lesson today that is not over; times are `HH:mm`. */
+    /** The child's current or next lesson today, with times as `HH:mm`; null = none. */
     next: z.object({ beginTime: z.string(), group: z.string() }).nullable(),
     /** When a door device first recognized the child today; null = no device has seen the child. */
     cameAt: timestamp.nullable(),

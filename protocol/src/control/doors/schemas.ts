@@ -67,7 +67,7 @@ export const DoorDevice = z.object({
   /** How many seconds the device's clock is ahead (negative = behind). The server corrects the events' times by it. */
   clockAheadSeconds: z.number().nullable(),
   lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(DoorDirection) }).nullable(),
-  /** Number of people whom the device recognized today; unknown and refused faces are not counted. */
+  /** Number of passes today of people whom the device recognized; unknown and refused faces are not counted. */
   passesToday: z.number(),
   lastPassAt: timestamp.nullable(),
   /** Codes of events that the device sent and the vendor does not document; some may be door passes. */

@@ -86,8 +86,8 @@ export const DoorAccess = z.object({
 export type DoorAccess = z.infer<typeof DoorAccess>
 
 /**
- * Filters of the list of people. `unconsented`: a device stores the face without a valid consent. `removing`: a device
- * has not confirmed the deletion. `card`: the person has no consent, so only a card opens doors.
+ * Filters of the list of people. `unconsented`: a face is stored without a valid consent. `given`: a consent is valid.
+ * `removing`: a device has not confirmed the deletion. `card`: the person has no consent, so only a card opens doors.
  */
 export const doorAccessFilterValues = ['unconsented', 'given', 'removing', 'card'] as const
 export const DoorAccessFilter = z.object({

@@ -5,7 +5,6 @@ import { DeviceWithLastFaceLog, FaceLog, FaceLogFilter } from './schemas.ts'
 
 const readLogs = requireGrant('staff_control:face_id_logs', 'read')
 const readScreens = requireGrant('staff_control', 'read')
-/** Pictures of faces need the right to the door log or to the guard's screens. */
 const readFaces = requireAnyGrant(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
   requireGrant('events:master_classes', option),

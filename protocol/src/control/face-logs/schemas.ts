@@ -80,7 +80,7 @@ export const Arrival = z.object({
 })
 export type Arrival = z.infer<typeof Arrival>
 
-/** The attendance mark that door devices suggest; only a staff member sets the real mark. */
+/** The attendance mark that a student's arrival at a door suggests. Only a staff member sets the real mark. */
 export const AttendanceMarkProposal = Arrival.extend({ studentId: z.number() })
 export type AttendanceMarkProposal = z.infer<typeof AttendanceMarkProposal>
 

@@ -31,7 +31,7 @@ export const ProblemJobs = z.object({
   title: z.string(),
   state: z.enum(jobStates),
   count: z.number(),
-  /** When the oldest job became due (`late`), was added (`retried`) or was given up (`given_up`); null = unknown. */
+  /** When the oldest of these jobs became due (`late`), was added (`retried`) or was given up; null = unknown. */
   since: timestamp.nullable(),
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */

@@ -89,7 +89,7 @@ export type OneRosterCollectionName = keyof typeof oneRosterCollections
 /** The collections in a nested address such as `classes/students`; the call lists rows of the last collection. */
 export type NestedCollectionPath = readonly OneRosterCollectionName[]
 
-/** Nested lists: rows of a parent row (`schools/classes`), or two levels below (`schools/classes/students`). */
+/** Paths of the lists below one parent row (`schools/classes`) or two parent rows (`schools/classes/students`). */
 export const nestedCollectionPaths: readonly NestedCollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',

@@ -77,7 +77,7 @@ export const OneRosterClass = object({
   school: ref,
   subjects: z.array(z.string()),
   terms: z.array(ref),
-  /** Values that OneRoster does not define. Unlike OneRoster's own end dates, end dates in `metadata` are inclusive. */
+  /** Fields that OneRoster does not define. Their end dates are inclusive, unlike OneRoster's own end dates. */
   metadata: uz({
     startedDate: day,
     endedDate: day,

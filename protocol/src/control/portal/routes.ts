@@ -34,7 +34,7 @@ export const portalOverview = {
         missing: z.number(),
       }),
       news: z.array(NewsItem),
-      /** Breaks in the student's study that are not over and begin within 30 days. */
+      /** Breaks in the student's study that are running or begin within 30 days. */
       breaks: z.array(StudyBreak),
     }),
   }),

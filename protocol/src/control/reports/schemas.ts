@@ -5,7 +5,7 @@ import { date, id, idAndName, optionalParam, paging, repeatedParameterSchemaOf }
 export const ReportType = { MissingAttendance: 1, MissingHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 
-/** `unseen`: no user has opened the report. `open`: data is still missing. `done`: the data was added later. */
+/** `unseen`: no user opened the report. `open`: attendance or homework is still missing. `done`: it was added later. */
 export const ReportState = { Unseen: 'unseen', Open: 'open', Done: 'done' } as const
 export type ReportState = (typeof ReportState)[keyof typeof ReportState]
 
@@ -62,7 +62,7 @@ export const FullyBookedRoom = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   isDoubleBooked: z.boolean(),
-  /** The first lesson that overlaps another lesson; without overlaps, the first lesson of the day. */
+  /** The first lesson that overlaps another lesson in this room; without overlaps, the day's first lesson. */
   lesson: z.object({ group: idAndName, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
 export type FullyBookedRoom = z.infer<typeof FullyBookedRoom>

@@ -20,7 +20,7 @@ export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 export const RiskState = { New: 'new', Taken: 'taken', Acted: 'acted', Closed: 'closed' } as const
 export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 
-/** Whether the recorded actions helped, by comparing the same figures before and after; null = too early to compare. */
+/** Whether the recorded actions helped: the risk figures before and after, compared; null = too early to compare. */
 export const RiskOutcome = { Better: 'better', Same: 'same', Worse: 'worse' } as const
 export type RiskOutcome = (typeof RiskOutcome)[keyof typeof RiskOutcome]
 
@@ -72,7 +72,7 @@ export const RiskReason = z.object({
   now: figure,
   /** The figure in the period before the early warning's period; null = no data. */
   earlier: figure.nullable(),
-  /** The figure over the days since the recorded action; null = no data yet. */
+  /** The figure for the days since staff recorded an action; null = no data yet. */
   after: figure.nullable(),
   /** The day since which this reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
@@ -141,7 +141,7 @@ export type StudentRiskDetail = z.infer<typeof StudentRiskDetail>
 
 export const RiskEvidenceItem = z.object({
   date: z.string(),
-  /** The theme of a homework or exam; null = the item is a lesson. */
+  /** The theme of the homework or exam; null = this is a lesson. */
   theme: z.string().nullable(),
   got: z.number(),
   whole: z.number(),

@@ -22,7 +22,8 @@ export const dataSafety = {
     idempotent: true,
   }),
   /**
-   * Requests that all people are signed out; a second person must confirm. If such a request exists, nothing changes.
+   * Requests that all users are signed out; a second staff member must confirm. While a request is open, another
+   * request is refused.
    */
   askEnd: route('POST', '/safety/access-end', {
     access: update,

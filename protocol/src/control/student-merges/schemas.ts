@@ -42,7 +42,7 @@ const PossibleDuplicateStudent = z.object({
 })
 export type PossibleDuplicateStudent = z.infer<typeof PossibleDuplicateStudent>
 
-/** The record that the form proposes to keep comes first: from the ERP, else with a login, else the older record. */
+/** The form proposes to keep the first record: the ERP's record, else one with a login, else the older record. */
 export const DuplicateStudentPair = z.object({
   students: z.tuple([PossibleDuplicateStudent, PossibleDuplicateStudent]),
   birthDate: z.string(),

@@ -7,7 +7,7 @@ const read = requireGrant('settings:integrations', 'read')
 const update = requireGrant('settings:integrations', 'update')
 const secret = z.object({ id: z.number(), secret: z.string() })
 
-/** Webhooks (standard "Standard Webhooks") report events in the branches of the webhook's author to other systems. */
+/** Webhooks (standard "Standard Webhooks") notify other systems of events in the branches of the webhook's author. */
 export const webhooks = {
   list: route('GET', '/webhooks', {
     access: read,
