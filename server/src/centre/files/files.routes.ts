@@ -43,7 +43,6 @@ export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 
   }
 }
 
-/** Mounts the upload routes. The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   registerDailyJob(app.queue, 'files.sweep', () => deleteUnusedFiles(deps))
