@@ -32,8 +32,8 @@ export function createAddressCheckingDnsLookup(
 }
 
 /**
- * Redirects are not followed.
- * @throws ForbiddenAddressError as the cause of the TypeError that `fetch` throws
+ * Returns a `fetch` that reaches only addresses allowed by `mayReach` and follows no redirects. For other addresses it
+ * throws a TypeError whose cause is a ForbiddenAddressError.
  */
 export function createAddressCheckingFetch(
   mayReach: (address: string) => boolean,

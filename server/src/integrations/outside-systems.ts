@@ -58,7 +58,7 @@ class OutsideSystemStates extends EventEmitter<{ begun: [OutsideSystem, unknown]
 export const outsideSystemStates = new OutsideSystemStates()
 
 /**
- * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number
+ * @param isAnswer returns whether the error proves that the system works, such as a refused phone number
  * @param options.signal aborts the call; an aborted call is not recorded
  * @param options.logged returns the part of an error that is logged
  */

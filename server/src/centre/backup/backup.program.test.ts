@@ -60,7 +60,7 @@ describe('daily backups of a running centre', () => {
     writeFileSync(join(backups, ahead), '')
     // A backup program was killed while it wrote this file.
     writeFileSync(join(backups, 'markaz-2020-01-03.incomplete.tar.7003.part'), '')
-    // A backup copy whose video was deleted before the oldest backup was made.
+    // A copy of a deleted video; the copy is older than every backup.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
@@ -207,8 +207,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
     await database.db.run(sql`
       insert into file (key, name, mime_type, size_bytes) values
         ('other/yoqolgan.pdf', 'a', 'application/pdf', 1), ('other/bor.pdf', 'b', 'application/pdf', 1)`)
-    // At its start the server checks that at least one of the most recently stored files exists, and otherwise refuses
-    // the file store.
+    // The server starts only if the file store contains at least one of the newest files.
     mkdirSync(join(data, 'files/other'), { recursive: true })
     writeFileSync(join(data, 'files/other/bor.pdf'), 'b')
     await database.close()

@@ -23,7 +23,7 @@ const incompleteBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 const unfinishedBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar\.\d+\.part$/
 /** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
 export const dailyBackupEnvVariable = 'BACKUP_IS_DAILY'
-/** A backup that takes longer is considered hanging and is killed. */
+/** A backup that takes longer is killed, because it probably hangs. */
 const maxBackupMs = 12 * 3_600_000
 
 interface DailyBackup {

@@ -19,7 +19,7 @@ interface AnswerOptions {
   noteManual?(): Promise<void>
 }
 
-/** `manual` = a person started the backup (also if the request names no requester); `daily` = the daily backup. */
+/** `manual` = a person started the backup, or the request names no requester; `daily` = the daily backup. */
 type CopyRequester = 'manual' | 'daily'
 const requesterWaitMs = 2_000
 
@@ -81,7 +81,7 @@ const isRequestedByDailyBackup = (socket: Socket) =>
     setTimeout(() => resolve(false), requesterWaitMs).unref()
   })
 
-/** @returns null when no server runs on the data folder */
+/** Asks the running server for a copy of its database. Returns null if no server runs on the data folder. */
 export async function requestDatabaseCopy(
   folder: string,
   asker: CopyRequester,

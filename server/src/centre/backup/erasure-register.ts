@@ -49,8 +49,8 @@ export async function copyErasuresFromBackupFolder(backupFolder: string, files: 
     throw error
   })
   for (const line of text.split('\n')) {
-    // A truncated line, for example after a full disk, is skipped. No erasure is lost, because newer backups also
-    // contain each erasure as a file.
+    // A truncated line, for example after a full disk, is skipped. Its erasure is not lost, because newer backups also
+    // store each erasure in its own file.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

@@ -24,7 +24,7 @@ export const BackupSummary = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
   uploads: z.number(),
-  /** Total size of the backup's files and uploads. */
+  /** Total size of the files and uploads in this archive. */
   bytes: z.number(),
   /** Keys of files, videos and uploads that rows refer to, but that were missing in the store or had another size. */
   missing: z.array(z.string()),

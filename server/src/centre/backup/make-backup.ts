@@ -56,8 +56,7 @@ export async function makeBackup(
       })
       const missing: string[] = []
       if (parts.videoFolder) {
-        // Videos are copied before the end of the archive is written, so that a complete backup never names a copy that
-        // was not made.
+        // Videos are copied before the archive is closed, so that a complete archive names only copies that exist.
         const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
         copies = copied.copies
         missing.push(...copied.missing)
@@ -82,8 +81,8 @@ export async function makeBackup(
 }
 
 /**
- * `with hold` keeps the cursor after its transaction: PostgreSQL cannot clean up old rows during a transaction of
- * hours.
+ * `with hold` keeps the cursor open after its transaction. A transaction of hours would prevent PostgreSQL from
+ * cleaning up old rows.
  */
 const declareFileCursorSql = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 

@@ -15,10 +15,6 @@ import { findBrokenVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 interface BackupVisitor {
   head(head: BackupHeader): Promise<void>
   rows(table: BackupTable, lines: string[]): Promise<void>
-  /**
-   * Called for each file of the backup.
-   * @param key the file's key in the store
-   */
   file(key: string, entry: ArchiveEntry): Promise<void>
   upload(id: string, entry: ArchiveEntry): Promise<void>
   /** Returns the names of the video copies that are missing or damaged. */

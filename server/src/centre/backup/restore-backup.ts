@@ -25,7 +25,8 @@ interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
 const maxBytesInMemory = 8 * 1024 ** 2
 
 /**
- * Never replaces existing files. The server completes the restore at its next start.
+ * Restores a backup into an empty database and never replaces existing files. The server completes the restore at its
+ * next start.
  * @throws BackupError; the database then stays empty
  */
 export async function restoreBackup(

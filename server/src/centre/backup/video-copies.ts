@@ -20,11 +20,11 @@ const dayMs = 86_400_000
 class VideoMissing extends Error {}
 
 /**
- * Copies videos into `<id>.tar`, and recordings that wait for conversion into `<id>.original.tar`. If an undamaged copy
- * exists, only its modification time is renewed.
+ * Copies playable videos into `<id>.tar`, and uploads that wait for conversion into `<id>.original.tar`. If an
+ * undamaged copy exists, only its modification time is renewed.
  * @param video.played ids of playable videos
  * @param video.waiting ids of uploads that wait for conversion
- * @returns the copies, and the videos that the store lacks
+ * @returns the copies, and the videos whose files are missing in the store
  */
 export async function copyVideos(
   { files, uploads, clock }: CopyParts,
@@ -141,7 +141,7 @@ async function keysOf(
 /** Bytes after the last entry of an archive: header and text of `seal.json` and two empty blocks, of 512 bytes each. */
 const bytesAfterLastEntry = 4 * 512
 
-/** Returns whether the archive is complete. Changed bytes are not detected. */
+/** Returns whether the archive was written to its end. Later damage is not detected. */
 async function isSealed(file: string): Promise<boolean> {
   const handle = await open(file).catch(ignoreAbsence)
   if (!handle) return false

@@ -116,7 +116,7 @@ const officeParts = [
   { extension: 'pptx', folder: 'ppt/' },
 ] as const
 
-/** The first, uncompressed file of an OpenDocument archive names the type of the document. */
+/** The MIME type of each OpenDocument format. The archive's first file, which is uncompressed, contains this type. */
 const openDocuments: readonly [FileExtension, string][] = (['odt', 'ods', 'odp'] as const).map((one) => [
   one,
   mimeTypesByExtension[one][0],

@@ -12,7 +12,7 @@ export type FileAddressContext = { viewer: Pick<Viewer, 'sessionId' | 'standing'
   'tokenKey' | 'clock' | 'filesUrl'
 >
 
-/** @param standing a text that changes when the viewer's rights or groups change; empty in the response to a sign-in */
+/** @param standing text that changes with the viewer's rights or groups; empty in a sign-in response */
 const signedTextOf = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**

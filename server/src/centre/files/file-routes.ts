@@ -60,7 +60,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Returns the file's name if the address is valid for an open session; else null. The conditions for the session are
+ * Returns the file's name if the address is valid for an open session; else null. The session conditions must equal
  * those of viewerOfSession, studentOfSession and parentOfSession.
  */
 async function nameForSession(deps: Deps, address: { key: string } & FileAddressSignature): Promise<string | null> {
@@ -81,8 +81,8 @@ async function nameForSession(deps: Deps, address: { key: string } & FileAddress
       where ${hasSessionHashSql(sql`parent_session.id`, mark)} and ${isValidParentSessionSql(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // An address signed without the user's rights is also accepted: the response to a sign-in contains the user's photo,
-  // and its address is signed before the rights are known.
+  // An empty `standing` is also valid: the sign-in response contains the photo's address before the user's rights are
+  // known.
   const isOpen =
     isValidFileAddress(deps, { ...address, standing: '' }) ||
     isValidFileAddress(deps, { ...address, standing: row.standing })

@@ -9,7 +9,7 @@ import type { FileStore } from '../../integrations/files/port.ts'
 
 /** Name of the row that stores the random id of the file store in the database. */
 const name = 'centre-mark'
-/** A file store without an identity file must contain at least one of this many newest files in the database. */
+/** Number of newest files in the database, of which a file store without an identity file must contain one. */
 const sampleSize = 20
 
 /**

@@ -43,7 +43,6 @@ export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 
   }
 }
 
-/** Mounts the upload routes and registers the daily deletion of unused files. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   registerDailyJob(app.queue, 'files.sweep', () => deleteUnusedFiles(deps))

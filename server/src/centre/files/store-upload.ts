@@ -15,7 +15,7 @@ const unusedUploadLimits = {
 }
 
 /**
- * Refuses an upload that exceeds the person's limits of unused uploads. Call this before the file is processed, because
+ * Refuses an upload if the person then has too many unused uploads. Call this before the file is processed, because
  * processing takes CPU time.
  */
 export async function refuseUploadOverQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {

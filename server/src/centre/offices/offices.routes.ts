@@ -38,8 +38,8 @@ async function createOffice({ db, body, audit }: RouteCall<typeof offices.create
 }
 
 /**
- * Returns the head office of a new branch in a centre without an ERP. The head office has the branch's name, by which
- * imported tables refer to the branch.
+ * Creates a head office with the new branch's name, because imported tables refer to branches by name.
+ * @throws AppError OFFICE_NAME_TAKEN if a branch already has this head office
  */
 async function requireFreeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await ensureLocalHeadOffice(tx, name)

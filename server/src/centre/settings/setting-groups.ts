@@ -9,7 +9,7 @@ interface Setting<State> {
   /** Other words by which users search for the setting. */
   soughtBy?: string
   value: (state: State) => string
-  /** Jsonpath of the setting's value in audit entries; undefined = the complete entry belongs to this setting. */
+  /** Jsonpath of the setting's value in audit entries; undefined = every entry of the record concerns this setting. */
   field?: string
 }
 

@@ -50,7 +50,7 @@ async function listSettings(call: RouteCall<typeof centreSettings.list>): Promis
 type SettingChangeQuery = Required<SettingGroup>['audited'] & { field?: string | undefined }
 type Change = CentreSetting['changed']
 
-/** Reads the newest audit entries first, through the index audit_kind_index. */
+/** Reads the last change of each setting from the newest audit entries, through the index audit_kind_index. */
 async function readLastSettingChanges(
   db: Db,
   viewer: Viewer,

@@ -3,29 +3,29 @@ import type { SignInRules } from './sign-in-rules.ts'
 export type AccountKind = SignInRules['entity']
 
 /**
- * What an event, such as a new password, does to one kind of access. `survives` gives the reason why this access does
- * not end.
+ * What an event, such as a new password, does to one kind of access. `survives` = the access continues, for the given
+ * reason.
  */
 export type EffectOnAccess =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
-  /** Access of this kind ends if it was opened without a second factor. */
+  /** Access that was opened without a second factor ends. */
   | 'withoutFactor'
-  /** Only Telegram chats that were linked by a phone number end. */
+  /** Telegram chats that were linked by a phone number end; other chats stay linked. */
   | 'byNumber'
   | { survives: string }
 
 /** The kinds of people who can have each kind of access. The module that stores a kind of access also revokes it. */
 export const revocableAccessKinds = {
-  /** A session with its tokens, signed addresses of files and videos, and live streams. */
+  /** Includes the session's tokens, signed addresses of files and videos, and live streams. */
   session: ['staff', 'student', 'agent'],
   token: ['staff'],
-  /** A staff member's view of a student's portal. */
+  /** Sessions in which a staff member views a student's portal. */
   view: ['staff', 'student'],
-  /** Devices that a sign-in recognizes as known. */
+  /** Devices on which the person signed in before. */
   device: ['staff', 'student', 'agent'],
-  /** Unfinished sign-ins, which the client continues with a ticket. */
+  /** Sign-ins that need a further step, which the client continues with a ticket. */
   ticket: ['staff', 'student', 'agent'],
   /** Sign-in codes that parents get by SMS or on paper. */
   code: ['agent'],
@@ -71,12 +71,14 @@ const allOtherAccessEnds = {
 } as const
 
 interface Row {
-  /** The kinds of people whose access this event (such as a block) can end. */
+  /** Kinds of accounts whose access the event (such as a block) can end. */
   of: readonly AccountKind[]
   effects: Record<RevocableAccessKindName, EffectOnAccess>
 }
 
-/** Says which event ends which kinds of access. docs/security.md has the same table, and a test checks every entry. */
+/**
+ * For each event, the kinds of access that it ends. docs/security.md has the same table, and a test checks every entry.
+ */
 export const accessRevocationCauses = {
   /** Staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: allAccessEnds },
@@ -117,7 +119,7 @@ export const accessRevocationCauses = {
   },
   /** The record of a student or parent was merged into another record of the same person. */
   merge: { of: ['student', 'agent'], effects: { ...allAccessEnds, contractLink: survivesBoundToContract } },
-  /** The person stopped working, or is no longer in the ERP. */
+  /** The staff member left the centre, or the ERP no longer lists the person. */
   left: { of: ['staff', 'student'], effects: allAccessEnds },
   /** The person's data were erased. */
   forgotten: { of: ['student', 'agent'], effects: allAccessEnds },

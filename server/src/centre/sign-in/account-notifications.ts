@@ -13,7 +13,7 @@ export interface AccountNotification {
 
 export const accountNotificationEvent = createInternalEvent<AccountNotification>('account notices')
 
-/** @param detail the place of a sign-in, or the new value of a changed field */
+/** @param detail the device and network address of a sign-in, or the new value of a changed field */
 export async function notifyAccountOwner(
   tx: Db,
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof signInText; detail?: string; now: Date },

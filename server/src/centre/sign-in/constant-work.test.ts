@@ -35,7 +35,7 @@ it('a sign-in with a wrong password computes one hash and gets the same answer, 
   const cases = [
     ...[1, 2, 3, 90].map((nth) => [auth.signIn, login(nth)] as const),
     ...[4, 5, 6, 91].map((nth) => [studentAccount.signIn, login(nth)] as const),
-    // This login belongs to a student, and does not exist among staff.
+    // `login(4)` belongs to a student, and no staff member has it.
     [auth.signIn, login(4)] as const,
     [studentAccount.signIn, login(1)] as const,
   ]

@@ -8,7 +8,10 @@ import { type NamesForbiddenInPassword, refuseWeakPassword } from './password-ru
 import { hashPassword, isPasswordCorrect } from './passwords.ts'
 import type { SignInRules } from './sign-in-rules.ts'
 
-/** @returns true if an earlier request has already set the new password and its response was lost */
+/**
+ * Refuses a wrong current password.
+ * @returns true if an earlier request, whose response was lost, already set the new password
+ */
 export async function requireCurrentPassword(
   { db, clock, audit }: Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>,
   { entity }: SignInRules,

@@ -21,10 +21,10 @@ const localCommonPasswords = [
   'salom123',
 ]
 
-/** A password that consists mainly of one of these names is refused. */
+/** These words do not count towards a password's `minCharactersBesideNames`. */
 export const wordsForbiddenInPasswords = ['markaz', 'superadmin', 'administrator', 'admin']
 
-/** Number of characters that a password must have besides names. Attackers try names followed by `123` or `2026`. */
+/** Letters and digits that a password must have besides names. Attackers try names followed by `123` or `2026`. */
 const minCharactersBesideNames = 5
 /** Shorter names, and shorter words of names, are not searched for in a password. */
 const minNameLength = 3
@@ -73,7 +73,10 @@ export function isPasswordMostlyNames(password: string, names: NamesForbiddenInP
 
 const lettersAndDigitsOf = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Yields the whole text, each of its words, and the last 9 and 7 digits of a phone number. */
+/**
+ * Yields the parts of a name that attackers try: the whole text, each word, and the last 9 and 7 digits of a phone
+ * number.
+ */
 function* nameVariantsOf(name: string): Generator<string> {
   yield lettersAndDigitsOf(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield lettersAndDigitsOf(word)

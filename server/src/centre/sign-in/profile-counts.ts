@@ -6,7 +6,7 @@ type Counts = Record<'queueCount' | 'notificationsCount' | 'reportsCount', Count
 
 const registeredCounts: Partial<Counts> = {}
 
-/** Modules register functions that count items which wait for the user, such as unanswered messages. */
+/** Counts items that wait for the user, such as unanswered messages. Other modules register the counting functions. */
 export const profileCountersProvider = {
   suppliedBy(more: Partial<Counts>): void {
     Object.assign(registeredCounts, more)

@@ -34,13 +34,13 @@ export interface AccessRevocation extends Options {
   /** The event that revokes the access; null = all access of all people is revoked. */
   cause: AccessRevocationCause | null
   /**
-   * SQL condition: the column refers to a person whose access is revoked; always true if everyone's access is revoked.
+   * SQL condition: `column` refers to a person whose access is revoked; always true if everyone's access is revoked.
    */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<EffectOnAccess, object>
 }
 
-/** Each kind of access is implemented by the module that stores it. */
+/** One kind of access, such as sessions. The module that stores the access implements this interface. */
 export interface RevocableAccessKind {
   kind: RevocableAccessKindName
   /**
@@ -67,7 +67,7 @@ export function declareRevocableAccessKinds(kinds: readonly RevocableAccessKind[
   for (const kind of kinds) declaredKindsByName.set(kind.kind, kind)
 }
 
-/** @throws Error in a program that does not import areas.ts, because it would revoke only some kinds of access */
+/** @throws Error in a program that does not import areas.ts: such a program knows only some kinds of access */
 export function listRevocableAccessKinds(): RevocableAccessKind[] {
   const missing = Object.keys(revocableAccessKinds).filter(
     (kind) => !declaredKindsByName.has(kind as RevocableAccessKindName),

@@ -133,7 +133,8 @@ describe('a second factor', () => {
     const ticket = await ticketOf(who)
     for (let i = 0; i < throttleLimits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
     expect((await show(who, ticket, codeOf(secret))).status).toBe(429)
-    // Only attempts with a valid ticket are counted, so a stranger without the password cannot block the owner.
+    // Only attempts after a correct password, which have a ticket, are counted. A stranger without the password cannot
+    // block the owner.
     expect((await show(who, 'x', '123456')).error.code).toBe('SIGN_IN_OVER')
   })
 

@@ -122,7 +122,6 @@ export async function enableSecondFactor(tx: Db, staffId: number, now: Date): Pr
   return replaceRecoveryCodes(tx, staffId)
 }
 
-/** @throws AppError SECOND_FACTOR_OFF when the account has no active second factor */
 export async function disableSecondFactor(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   const removed = await tx.run(sql`delete from second_factor where staff_id = ${staffId} and confirmed_at is not null`)

@@ -21,7 +21,7 @@ export function setSessionCookie(
   if (value !== null) page.write(sessionName(rules), value, Math.ceil(forMs / 1000))
 }
 
-/** Removes only the session cookie; the cookie that identifies the device stays for the next sign-in. */
+/** Keeps the device cookie, so that the next sign-in recognizes the device. */
 export const removeSessionCookie = (page: WebPageOfRequest, rules: SignInRules): void => page.remove(sessionName(rules))
 
 export function setDeviceKeyCookie(page: WebPageOfRequest, rules: SignInRules, key: string): void {

@@ -17,7 +17,7 @@ export const hashBrowserDeviceKey = (key: string | null): Buffer | null => (key 
 
 interface Refresh {
   sessionId: string
-  /** A random value in all refresh tokens of a session, which proves that a token was issued for this session. */
+  /** The same random value in all refresh tokens of one session. A token with another value is refused. */
   family: string
   /** A random value that is different in each refresh token. */
   secret: string
@@ -50,7 +50,10 @@ function expiry(now: Date, openedAt: Date): Date {
 
 interface PasswordProof {
   passwordHash?: string
-  /** Number of times that the account's access had been revoked when the password was checked. */
+  /**
+   * The account's revocation count when the password was checked. The session is opened only if the count has not
+   * changed.
+   */
   accessVersion?: number
 }
 
@@ -63,7 +66,7 @@ interface Staff extends PasswordProof {
 type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: number } & PasswordProof)) & {
   address: string
   userAgent: string | null
-  /** Key of the browser's device; undefined = the server creates a new key. */
+  /** Key of the browser's device; null or undefined = the server creates a new key. */
   deviceKey?: string | null
   /**
    * The web page that opens the session: only its browser can refresh the session. undefined = an API client opens the
@@ -151,8 +154,8 @@ export async function openPortalSessionForStaff(
 }
 
 /**
- * Opens the session of an access token, which inherits the second factor of the current session. The caller must lock
- * the owner's row.
+ * Creates a session for an access token, with the second factor of the current session. The caller must lock the
+ * owner's row.
  */
 export async function findOpenSessionByAccessToken(
   tx: Db,
@@ -208,7 +211,8 @@ export async function rotateRefreshToken(
         where id = ${sessionId}`)
       return { ...next, isPages, until }
     }
-    // The lost response may have been created with a former key of the installation, so all keys are tried.
+    // A client repeats a refresh if the response was lost. An older signing key may have created that response, so all
+    // keys are tried.
     const again = listServerSigningKeys(deps).map((key) => answerOf(key, given))
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
@@ -235,16 +239,16 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // A session begun by an earlier program version gets its cookie with the response to its first refresh. If that
-  // response was lost, the browser repeats the refresh without a cookie.
+  // A session of an earlier program version has no cookie until its first refresh. If that response was lost, the
+  // browser repeats the refresh without a cookie.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type SessionEndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * SQL columns: whether the owner used this network or this device before, and whether this server issued the device
- * key. A session that was ended as untrusted does not make its device known.
+ * SQL columns: whether the owner used this network before, whether the owner used this device before, and whether this
+ * server issued the device key. Sessions that were ended for safety do not make a device known.
  * @param id column with the owner's id
  */
 export function knownNetworkAndDeviceColumnsSql(

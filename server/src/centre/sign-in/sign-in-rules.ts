@@ -11,7 +11,7 @@ export interface SignInRules {
   owner: Sql
   /** SQL condition on the sessions table: the owner may still sign in. */
   isWelcome: Sql
-  /** @param options isPages: the access token is for a browser page, not for an API client */
+  /** @param options.isPages true = the access token is for a browser page, false = for an API client */
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
   /** SQL condition: the session is a staff member's view of a student's portal. */
   isView: Sql
@@ -25,7 +25,7 @@ export interface SignInRules {
 export interface PasswordSignInRules extends SignInRules {
   /** SQL condition on the owner's row: the person is not blocked and has not left. */
   isOpen: Sql
-  /** Name of a claim in the signed ticket of an unfinished sign-in. */
+  /** The claim that contains the account's id in the signed ticket of an unfinished sign-in. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
 }

@@ -82,7 +82,7 @@ describe('the sign-in of staff', () => {
     expect([stranger.status, Number(stranger.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(3000)
     expect((await signIn(who)).status).toBe(200)
-    // The owner's successful sign-in does not reset the limit for strangers.
+    // The owner's successful sign-in does not reset the limit for other devices.
     expect((await signIn({ ...who, address: '10.1.1.3' })).status).toBe(429)
     t.clock.forward(61 * 60_000)
     expect((await signIn({ ...who, address: '10.1.1.4' })).status).toBe(200)

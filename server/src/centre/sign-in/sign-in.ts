@@ -55,7 +55,7 @@ export async function signInWithSecondFactorCode(call: RouteCall<typeof auth.sig
   return openSessionOrReturnNextStep(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** Creates the secret of a second factor for a user whose role requires one and who has none. */
+/** Next step for a user whose role requires a second factor and who has none: creates its secret. */
 export async function signInWithSecondFactor(call: RouteCall<typeof auth.signInFactor>) {
   const { account } = await readAccountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
@@ -67,7 +67,7 @@ export async function signInAfterSecondFactorSetup(call: RouteCall<typeof auth.s
   const { account } = await readAccountOfSignInTicket(call)
   if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
-  // If the sign-in fails later in this transaction, the second factor is rolled back as well.
+  // One transaction: if the sign-in fails, the second factor is not enabled either.
   return db.transaction(async (tx) => {
     const recoveryCodes = await enableSecondFactor(tx, account.id, clock.now())
     await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, auditActorOf(account))

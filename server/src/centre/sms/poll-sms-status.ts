@@ -34,8 +34,7 @@ export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + maxPollingMs) return
-      // An SMS that was sent while the clock was ahead would have a negative age, so its age is at least the delay of
-      // the first request.
+      // If the clock was ahead when the SMS was sent, the age is negative, and the first delay is used instead.
       const ageMs = Math.max(now - sentAt, firstSmsStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + maxPollingMs)) }
     },

@@ -97,7 +97,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 const reachOf = (studentId: number | null) =>
   studentId === null ? sql`true` : actorHasBranchOfStudentSql(sql`${studentId}::bigint`)
 
-/** Notifies the colleagues who have the right to send this SMS; its sender has lost the right. */
+/** Notifies colleagues who may send this SMS, because its sender has lost the right. */
 async function notifyAboutRefusedSms(tx: Db, id: number, now: Date): Promise<void> {
   const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
     select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"

@@ -39,7 +39,7 @@ export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void
   })
 }
 
-/** null = the server has no public address (this machine or a private network). */
+/** Returns the address to which the SMS gateway reports results; null = the server has no public address. */
 export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): string | null {
   const { hostname } = new URL(deps.publicUrl)
   const isPrivate = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/.test(hostname)

@@ -21,8 +21,7 @@ interface CodeRequester {
 type CodeDeps = ServerSecretKeys & Pick<Deps, 'clock'>
 
 /**
- * Creates a code. Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's
- * code.
+ * Creates a code. Earlier codes stay valid: a stranger's request must not invalidate the code that the owner received.
  */
 export async function createSmsCode(
   tx: Db,
@@ -106,7 +105,7 @@ export async function hasRequestedSmsCode(
 type CodeAttempt = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * Checks a code. Wrong attempts are counted only if this browser or its network requested the code; the caller must
+ * Checks a code. Wrong attempts are counted only if the same browser or network requested the code. The caller must
  * limit all other attempts.
  */
 export async function checkSmsCode(

@@ -10,14 +10,13 @@ export interface SyncBatchCounts {
   added: number
   changed: number
   unchanged: number
-  /** ERP ids of added rows; `changedIds` contains the ids of changed rows. */
   newIds: string[]
   changedIds: string[]
   /** Rows that refer to a row that the ERP has not sent yet. */
   waiting: SkippedErpRow[]
   /**
-   * Rows that conflict with another row. They are tried again at the end of the synchronization, because a later batch
-   * may change the other row.
+   * Rows that conflict with another stored row. They are tried again at the end, because a later batch may change the
+   * other row.
    */
   clashing: SkippedErpRow[]
   refused: SkippedErpRow[]
@@ -44,7 +43,7 @@ export const emptySyncBatchCounts: SyncBatchCounts = {
  * these columns:
  * - "extId", and reason: why the row is not imported.
  * - waits: the row refers to a missing row.
- * - verdict: new, changed, same, refused, aside (not imported) or clashing (conflicts with another row).
+ * - verdict: new, changed, same, refused, aside (waits for a missing row) or clashing (conflicts with another row).
  */
 export const syncBatchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
@@ -59,9 +58,8 @@ function skippedRowsJsonSql(which: Sql): Sql {
 }
 
 /**
- * SQL joins for changed values: `s.said` = the person's values that the ERP sends now; `f.fresh` = the values that
- * differ from the ERP's previous values. Importing only `fresh` keeps manual corrections until the ERP sends a new
- * value.
+ * SQL joins: `s.said` = the person's values that the ERP sends now; `f.fresh` = the values that differ from the ERP's
+ * previous values. Only `fresh` is imported, so a manual correction stays until the ERP sends a new value.
  * @param valuesSql the person's values as a jsonb object; `o` is the existing row, whose column `erp` has the previous
  * values
  */

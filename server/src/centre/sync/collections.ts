@@ -9,7 +9,7 @@ export type SyncRunType = ErpSyncDataType | 'import'
 /** One kind of ERP rows, such as students or groups. The module that stores the rows implements it. */
 export interface ErpCollection {
   entity: ErpRecordKind
-  /** Buttons on the screen that synchronize this kind of rows. */
+  /** Buttons on the synchronization page that import this kind of rows. */
   buttons: readonly ErpSyncDataType[]
   /** Uzbek name of one row in reports. */
   title: string
@@ -23,8 +23,8 @@ export interface ErpCollection {
    */
   mostAtOnce?: number
   /**
-   * SQL with the columns ext_id, name (null outside the viewer's branches), place (the page that shows the row) and
-   * place_id (the id in the page's address).
+   * SQL query for the imported rows: ext_id, name (null outside the viewer's branches), place (the page that shows the
+   * row), place_id (the row's id in the page's address).
    */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */

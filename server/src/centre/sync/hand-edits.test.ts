@@ -42,7 +42,7 @@ describe('manual corrections of ERP data', () => {
       contract_status: 'done',
       mobile: '998931234567',
     })
-    // The ERP has sent its current value before, so the same value does not replace a newer manual correction.
+    // The ERP sends the same value as before, so the value does not replace a newer manual correction.
     await t.db.run(sql`update student set birth_date = '2011-02-03' where ext_id = 's1'`)
     expect(await t.run('student')).toMatchObject(unchanged)
     expect(await corrected()).toMatchObject({ birth_date: '2011-02-03' })

@@ -12,7 +12,7 @@ interface ImportOptions {
   erp: ErpSource
   log?: SyncRunLogger
   signal: AbortSignal
-  /** True = no other program uses the database, so the import need not pause for other statements. */
+  /** True = no other program uses the database, so the import makes no pauses for other statements. */
   isAlone?: boolean
   /** True = the import is rolled back after its report was made. */
   isTrial: boolean

@@ -7,7 +7,10 @@ import { createTestCentre } from '../../testing/centre.ts'
 
 const program = fileURLToPath(new URL('./testing/killed-program.ts', import.meta.url))
 
-/** Returns false if the process was killed (SIGKILL) when it requested the given batch of rows. */
+/**
+ * Runs the program and kills it (SIGKILL) at `batch`; null = it is not killed. Returns whether the synchronization
+ * completed.
+ */
 async function runUntil(folder: string, batch: string | null): Promise<boolean> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = new Promise((resolve) => child.once('exit', resolve))

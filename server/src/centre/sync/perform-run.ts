@@ -120,8 +120,8 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // Deferred rows are imported again in the order of their references, because a missing row may itself have been
-  // deferred.
+  // Retries rows that were deferred because they refer to a missing row. Referenced kinds come first, because the
+  // missing row may be deferred too.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readDeferredErpRecords(db, collection)) {

@@ -1,16 +1,15 @@
-/** Progress of a synchronization. Unknown numbers of rows are not estimated. */
 export class SyncProgress {
   readonly #expected: (number | null)[]
   readonly #handled: number[]
   #current = 0
 
-  /** @param expected for each kind of ERP rows their number, or null if unknown */
+  /** @param expected number of rows of each kind; null = unknown */
   constructor(expected: (number | null)[]) {
     this.#expected = [...expected]
     this.#handled = expected.map(() => 0)
   }
 
-  /** @param total number of rows of the current kind according to the ERP, or null */
+  /** @param total number of rows of the current kind in the ERP; null = unknown */
   handled(rows: number, total: number | null): void {
     const handled = (this.#handled[this.#current] ?? 0) + rows
     this.#handled[this.#current] = handled

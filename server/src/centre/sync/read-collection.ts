@@ -16,7 +16,7 @@ interface ReadOptions {
   /** Time since which changes are read from the ERP; null = read all rows. */
   since: string | null
   /**
-   * True = the checkpoint is updated. False for imports from a file, which does not say up to when it contains changes.
+   * True = the checkpoint is updated; false = a file is imported, which does not say up to which time it is complete.
    */
   keepsMark: boolean
   signal: AbortSignal
@@ -69,7 +69,10 @@ export async function importErpCollection(
   return reading.isFull
 }
 
-/** Ends rows that the ERP no longer lists. The transactions are short, because other requests wait for their locks. */
+/**
+ * Marks rows that the ERP no longer lists as gone, in short transactions, because other requests wait for the locked
+ * rows.
+ */
 async function endUnlistedRows(
   input: SyncBatchInput & { seen: SeenErpRowTracker; signal: AbortSignal },
 ): Promise<void> {

@@ -44,8 +44,8 @@ async function applyHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncB
 }
 
 /**
- * Creates a head office that is not in the ERP, or restores it if it was deleted. Files that staff import refer to a
- * head office by its name.
+ * Creates a head office that is not in the ERP, or restores it if it was deleted. Its name is also its id, because
+ * imported files name head offices.
  */
 export async function ensureLocalHeadOffice(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`

@@ -27,7 +27,7 @@ export async function storeRefusedRows(
     select ${run.id}, ${entity}, "extId", reason, ${isNote} from json_to_recordset(${textOf(refused)}::json) as i("extId" text, reason text)`)
 }
 
-/** Replaces characters that PostgreSQL cannot store, because a row may have been refused just because of them. */
+/** Replaces characters that PostgreSQL cannot store; they may be the reason for the refusal. */
 function textOf(refused: RefusedErpRow[]): string {
   return JSON.stringify(refused, (_, value) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd').toWellFormed() : value,

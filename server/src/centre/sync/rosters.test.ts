@@ -18,7 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-/** Returns group and date of each homework for which the student has a chat with the teacher. */
+/**
+ * Returns `<group> <date>` of each homework in which the student has a chat, and checks the homework's
+ * `students_count`.
+ */
 async function chats(extId: string): Promise<string[]> {
   const rows = await t.db.many<{ name: string; sum: number; count: number }>(sql`
     select study_group.ext_id || ' ' || homework.date as name, students_count as sum,

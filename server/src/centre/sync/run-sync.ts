@@ -99,8 +99,8 @@ export function registerSyncJobHandlers(
 }
 
 /**
- * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended instead and, at
- * most `maxRestarts` times, created again with a new job.
+ * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended and, at most
+ * `maxRestarts` times, replaced by a new synchronization; null is returned.
  */
 async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await acquireSyncLease(tx, id))

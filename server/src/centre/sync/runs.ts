@@ -30,10 +30,7 @@ export class SyncRunLostError extends Error {
   override name = 'SyncRunLostError'
 }
 
-/**
- * @throws the database error of the constraint sync_run_one_at_a_time while another synchronization is active in any
- * process
- */
+/** @throws a violation of sync_run_one_at_a_time if another synchronization is active in any process */
 export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<SyncRun> {
   await tx.run(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.killed}
@@ -105,7 +102,7 @@ export async function releaseSyncLease(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
 
-/** @param error why the synchronization ended early, as text for users; null = it completed */
+/** @param error why the synchronization failed, as text for users; null = it completed */
 export async function finishSyncRun(
   db: Db,
   run: SyncRun,
@@ -125,10 +122,7 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
   )
 }
 
-/**
- * Deletes the listed rows and refusal reasons of older synchronizations than the last ten, because users read only
- * recent reports. The counts stay.
- */
+/** Deletes the row lists and refusal reasons of all synchronizations but the last ten. The counts stay. */
 async function deleteOldSyncRows(tx: Db, type: SyncRunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)

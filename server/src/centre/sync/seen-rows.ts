@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpCollection } from './collections.ts'
 
-/** Remembers which existing rows the ERP still lists, with one bit per row: 100,000 rows need 12 kB. */
+/** Remembers which stored rows the ERP still lists, with one bit per row: 100,000 rows need 12 kB. */
 export interface SeenErpRowTracker {
   add(tx: Db, extIds: string[]): Promise<void>
   /** SQL condition: the row existed before the reading of the ERP began. */

@@ -37,7 +37,8 @@ export function startOfChangesToRead(
   if (!checkpoint?.modifiedUntil || !checkpoint.fullAt) return null
   if ((checkpoint.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(checkpoint.fullAt) >= readAllEveryMs) return null
-  // These times were stored while the clock was ahead. They would hide changes and delay the next complete reading.
+  // A checkpoint in the future was stored while the clock was ahead. It would hide changes and delay the next complete
+  // reading.
   if ([checkpoint.modifiedUntil, checkpoint.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs))
     return null
   return new Date(Date.parse(checkpoint.modifiedUntil) - overlapMs).toISOString()

@@ -55,11 +55,13 @@ interface Shared {
 interface Duplicate {
   id: number
   of: string
-  /** Text that the test writes as the duplicate student's feedback, middle name and parent's name. */
+  /** Text that the test stores as the duplicate student's feedback, middle name and parent's name. */
   text: string
-  /** True = staff added the duplicate to group g3, and the ERP has not added the student to this group. */
+  /** True = staff, and not the ERP, added the duplicate student to group g3. */
   isMember: boolean
-  /** Headers of the response to the merge, with which the merge is undone; null = the records are separate. */
+  /**
+   * Headers of the response to the merge, with which the merge is undone; null = the student records are not merged.
+   */
   merge: { headers: Record<string, unknown> } | null
 }
 
@@ -270,8 +272,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   const newest = new Map<string, number>()
   /**
-   * Finds names that changed back to an older version: a process whose synchronization another process took over must
-   * not write any more.
+   * Finds names that changed back to an older version. A process must not write after another process took over its
+   * synchronization.
    */
   async function lookForOlder() {
     const rows = await t.db.many<{ extId: string; version: number }>(
@@ -369,7 +371,7 @@ async function lookFor(
     union all select 'guardians', ext_id, gone_at is null, full_name from agent where ext_id is not null
     order by 1, 2`)
   trace.push(JSON.stringify(rows))
-  // A student whom the ERP removed before the first synchronization is unknown to the centre, so rows that refer to the
+  // A student whom the ERP removed before the first synchronization was never imported, so rows that refer to the
   // student wait.
   const known = new Set(rows.filter(({ kind }) => kind === 'students').map(({ extId }) => extId))
   for (const collection of ['students', 'groupStudents', 'guardians'] as const) {

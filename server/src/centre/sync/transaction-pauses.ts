@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A small number, because other statements wait for the locks of a transaction; in the embedded database all of them
+ * Kept small, because other statements wait for a transaction's locks; in the embedded database all other statements
  * wait.
  */
 export const maxRowsPerTransaction = 100

@@ -17,7 +17,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}` as Grant)
 
-/** The user has more rights than the access token, so that tests can show what the token lacks. */
+/** The user has more rights than the access token, so that tests can show that the token does not get them. */
 async function person({ grants = ['staff_control:offices.read'] as Grant[], lastDay = '2026-11-30' } = {}) {
   const office = await t.build.office()
   const me = await t.signedIn({

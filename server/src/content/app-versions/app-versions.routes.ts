@@ -9,7 +9,6 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 
 const versionColumns = defineColumnMap('app_version', { version: 'string', isRequired: 'boolean' })
 
-/** A unique constraint refuses a duplicate version; 1.0 and 1.0.0 are the same version. */
 export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, appVersions.list, list)
   mountRoute(app, deps, appVersions.create, create)

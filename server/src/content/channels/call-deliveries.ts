@@ -14,7 +14,10 @@ export interface RequestedPhoneCall {
 
 const part = 100
 
-/** Only absences are delivered by phone, so the notification's `cause` contains a lesson's id. */
+/**
+ * Claims deliveries that wait for a phone call. `cause` contains a lesson's id, because only absences are delivered by
+ * phone.
+ */
 export async function claimRequestedPhoneCalls(tx: Db, deps: ChannelDeps): Promise<RequestedPhoneCall[]> {
   const waiting = await tx.many<RequestedPhoneCall & { whyNot: DeliveryStateReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",

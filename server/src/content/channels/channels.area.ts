@@ -47,8 +47,8 @@ async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
 }
 
 /**
- * Call it after a backup was restored. It stops deliveries that waited at the time of the backup, because they were
- * sent since then or are too old.
+ * Call this after a backup was restored. Stops deliveries that waited when the backup was made: they may have been sent
+ * since then, or are too old.
  */
 async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)

@@ -21,7 +21,7 @@ export function createDeliveryFollowUpJob(deps: ChannelDeps): JobHandler {
   }
 }
 
-/** @returns true if the batch was full, so that more notifications may need the next channel */
+/** @returns true if the batch was full, so that more unanswered deliveries may exist */
 async function continueUnansweredDeliveries(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`

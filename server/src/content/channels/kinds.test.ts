@@ -335,7 +335,7 @@ describe('push messages to parents', () => {
   })
 })
 
-/** The screen stored with a notification, and the portal path that it opens; `*` stands for the child's id. */
+/** For each kind of notification: the stored screen and the portal path that it opens; `*` = the child's id. */
 const opened: [kind: ParentNotificationKind, screen: string | undefined, path: string | null][] = [
   ['absence', undefined, '/children/*/journal'],
   ['homework_missing', undefined, '/children/*/missing'],

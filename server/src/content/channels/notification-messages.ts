@@ -72,8 +72,8 @@ async function queuePart(
 }
 
 /**
- * SQL that selects the receiver of a delivery; the surrounding query names the delivery's row `queued`. The column
- * `is_theirs` is true if the notification is still addressed to this receiver.
+ * SQL query for the receiver of the delivery `queued`, a row of the surrounding query. `is_theirs` is false if the
+ * notification is no longer addressed to this receiver.
  */
 const receiverSql = (
   side: Side,

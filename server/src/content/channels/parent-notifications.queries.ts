@@ -16,7 +16,10 @@ interface Page {
   perPage: number
 }
 
-/** The result of an SMS is only in the table `sms`, so the query must contain `delivery` and `sms`. */
+/**
+ * SQL for a delivery's current state. The query must contain `delivery` and `sms`, because only `sms` has the result of
+ * an SMS.
+ */
 const currentDeliveryState = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
@@ -43,7 +46,10 @@ export async function listParentNotifications(
   }
 }
 
-/** An announcement to a parent of two children has one delivery, which is returned for both children. */
+/**
+ * SQL query for the notifications' deliveries. A parent of two children gets an announcement once; this delivery is
+ * returned for both children.
+ */
 const deliveriesOf = (ids: number[]): Sql => sql`
   select telling_id, id as delivery_id from delivery where telling_id = any(${ids}::bigint[])
   union all
@@ -126,7 +132,10 @@ export async function markNotificationRead(
   )
 }
 
-/** Notifications about messages in a conversation stay unread until the conversation is read. */
+/**
+ * Marks notifications up to `id` as read, except messages in a conversation, which stay unread until the conversation
+ * is read.
+ */
 export async function markParentNotificationsReadUpTo(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
@@ -148,7 +157,7 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isDeliveryOfParent(agentId)}`)
 }
 
-/** Succeeds only if the Telegram chat whose button was pressed is still linked to the parent. */
+/** Does nothing if the Telegram chat whose button was pressed is no longer linked to the parent. */
 export async function markNotificationReadInTelegram(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

@@ -25,8 +25,8 @@ export function createRateLimit({
 
   return {
     /**
-     * The interval to the receiver's next message starts when Telegram answers, because the message's time of arrival
-     * is unknown.
+     * Runs `send` when the limits for this receiver and for all receivers allow it. The receiver's next pause starts
+     * when Telegram answers, because the message's time of arrival is unknown.
      */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)

@@ -43,7 +43,6 @@ export interface NotificationReceiver {
   firstWay: NotificationChannel | null
   /** The parent's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
-  /** The channels over which this parent can be reached now. */
   open: NotificationChannel[]
   tried: NotificationChannel[]
   isUrgent: boolean
@@ -53,7 +52,7 @@ export interface NotificationReceiver {
 export const quietHoursSql: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
-/** `offset 0` is needed: without statistics, as in a new centre, PostgreSQL would read all parents first. */
+/** The query needs `offset 0`: without statistics, as in a new centre, PostgreSQL would read all parents first. */
 export function notificationReceiversOf(
   db: Db,
   deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
@@ -83,10 +82,7 @@ export function notificationReceiversOf(
     order by telling.id, agent.id`)
 }
 
-/**
- * SQL condition: the announcement of the row `telling` was also sent about the child of the parent's link
- * `agent_student`.
- */
+/** SQL condition: the announcement `telling` was also sent about the child of the link `agent_student`. */
 export const isAnnouncementForChildSql: Sql = sql`(telling.kind = ${ParentNotificationKind.Centre} and exists (
   select from telling same where same.kind = ${ParentNotificationKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 

@@ -63,7 +63,6 @@ export async function readNotificationChannelSettings(db: Db, headOfficeId: numb
   }
 }
 
-/** @throws AppError NOT_FOUND when the branch does not belong to the viewer */
 async function headOfficeOf(db: Db, viewer: Viewer, officeId: number): Promise<number> {
   const office = await db.one<{ id: number }>(sql`
     select head_office_id as id from office

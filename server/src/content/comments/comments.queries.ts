@@ -16,8 +16,8 @@ import { isCommentVisibleToStudentSql, isPublishedForStudentsSql } from '../post
 import { commentReportReasonsSql, hasCommentReportsInScopeSql } from './reports.ts'
 
 /**
- * SQL condition: a student of the viewer's branches wrote the comment, so the viewer may moderate the comment. The
- * query must contain `student`.
+ * SQL condition: the author is a student of the viewer's branches, so the viewer may moderate the comment. The query
+ * must contain `student`.
  */
 const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScopeSql(viewer)
 
@@ -32,7 +32,7 @@ const isReadByOwnStudents = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sq
 
 const isCommentInScope = (viewer: Viewer): Sql => sql`(${isByOwnStudent(viewer)} or ${isReadByOwnStudents(viewer)})`
 
-/** SQL condition: the comment is hidden from all readers, or from the readers of every branch of the viewer. */
+/** SQL condition: the comment is hidden from all readers, or in all branches of the viewer. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`
@@ -42,7 +42,7 @@ const stateIs = (viewer: Viewer, state: CommentState): Sql => {
   return sql`not ${isHiddenFor(viewer)} and post_comment.is_waiting = ${state === 'waiting'}`
 }
 
-/** Includes comments by students of other branches that the viewer's students can read. */
+/** Also lists comments by students of other branches, if students of the viewer's branches can read them. */
 export async function listComments(
   db: Db,
   viewer: Viewer,

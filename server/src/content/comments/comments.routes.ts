@@ -107,10 +107,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
   return {}
 }
 
-/**
- * The comment's author belongs to another branch, so the comment is hidden or shown only for readers of the viewer's
- * branches.
- */
+/** Hides or shows a comment only in the viewer's branches, because its author belongs to another branch. */
 async function setHiddenInBranches(
   tx: Db,
   { headOfficeIds }: Viewer,

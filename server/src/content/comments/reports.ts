@@ -35,7 +35,6 @@ export async function reportComment(
   return {}
 }
 
-/** @param comment SQL for the comment's id */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
   where report.comment_id = ${comment} and report.settled_at is null and ${isStudentInScopeSql(viewer)}`

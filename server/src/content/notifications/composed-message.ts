@@ -37,7 +37,7 @@ export const smsTextForStudent = (
   who: { name: string; group: string | null },
 ): string => shortenSms(toPlainSmsText(`${title}. ${fillTextPlaceholders(body, { ...who, day })}`))
 
-/** @param receivers SQL query `select first_name, group_name` */
+/** @param receivers SQL query with the columns first_name and group_name */
 export async function countSmsPartsForReceivers(db: Db, receivers: Sql, words: ComposedMessage): Promise<number> {
   const rows = await db.many<{ name: string; group: string | null; count: number }>(
     hasPersonalPlaceholders(words)

@@ -12,7 +12,7 @@ import type { WritingScript } from '../../people/notifications/writing-script.ts
 export type NotificationReceiverKind = 'staff' | 'student'
 
 /**
- * The owner of a push device. After a sign-out from this session, or a block of the user, the device gets no more push
+ * The session that registered a push device. After the session ends or the user is blocked, the device gets no more
  * messages.
  */
 interface SignedIn {

@@ -133,7 +133,7 @@ async function distributePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/** SQL values for the first group and for the array of other groups; null if the receiver has no other group. */
+/** SQL values: the receiver's first group, and an array of the other groups; null = no other group. */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
 /** Students who cannot sign in are included if the announcement is also sent by SMS or to parents. */
@@ -199,7 +199,7 @@ async function queueAnnouncementSms(
 }
 
 /**
- * SQL update that adds the batch's receivers to `received` and stores the batch's last id in the column `until`.
+ * SQL update after a batch: adds its receivers to `received` and stores its last id in the column `until`.
  * @param counts SQL condition on the rows of `chosen`: the person received the announcement
  */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`

@@ -124,7 +124,10 @@ const noticeOfUnanswered = ({ id, name, child, hours, path, staffIds }: Unanswer
   body: child,
 })
 
-/** Notifies the lesson's own teacher or otherwise the group's teachers. Lessons without students are omitted. */
+/**
+ * Finds ended lessons without saved attendance. The lesson's own teacher is notified, otherwise the group's teachers.
+ * Lessons without students are omitted.
+ */
 async function findUnmarkedLessons(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)

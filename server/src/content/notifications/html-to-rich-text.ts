@@ -26,8 +26,8 @@ const attributes: Record<string, readonly string[]> = {
 }
 
 /**
- * Converts HTML to formatted text, because pages never render foreign HTML.
- * @throws AppError VALIDATION of `body`, which names an unsupported tag
+ * Converts HTML to formatted text, because pages never render HTML from outside.
+ * @throws AppError VALIDATION for the field `body`, with the unsupported tags
  */
 export function convertHtmlToRichText(html: string): RichText {
   const { children } = parseDocument(html)
@@ -35,7 +35,8 @@ export function convertHtmlToRichText(html: string): RichText {
   collectForeign(children, foreign)
   if (foreign.size > 0) refuseField('body', contentErrorTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
   const content = blocksOf(children)
-  // The error "invalid document" would not help the user, so HTML without any text is reported as blank.
+  // Without any text, an empty paragraph is validated, so that the user gets the error "blank" instead of "invalid
+  // document".
   const result = richTextInputWithoutPictures.safeParse({
     type: 'doc',
     content: content[0] ? content : [{ type: 'paragraph' }],

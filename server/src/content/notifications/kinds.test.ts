@@ -16,7 +16,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOfPerson, type SentNotificationTuple } from '../../testing/rows.ts'
 import { dueStaffNotificationsJobKind } from './due-staff-notifications.ts'
 
-// This file omits kind 1 (send.test.ts) and the kinds that the tests of homework, exams, points, events and shop cover.
+// Kind 1 is tested in send.test.ts; homework, exams, points, events and shop have their own tests.
 const t = shareTestApp()
 
 const toldStaff = (id: number) => listNotificationsOfPerson(t.db, 'staff', id)

@@ -39,8 +39,8 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. areas.ts declares sessions before push devices, so the sessions have
- * already ended here.
+ * Deletes the push devices of ended sessions. areas.ts declares sessions before push devices, so sessions are revoked
+ * first.
  */
 const pushAccessKind: RevocableAccessKind = {
   kind: 'push',
@@ -62,7 +62,7 @@ const personalDataHandlersOfNotifications: StudentPersonalDataHandlers = {
       from student_notification join notification on notification.id = notification_id
       where student_id = ${studentId} order by notification.id`),
   }),
-  /** Erases the texts of notifications that no other person received. */
+  /** Also erases the texts of notifications that no other person received. */
   async forget(tx, { studentId }) {
     const received = await tx.many<{ id: number }>(
       sql`delete from student_notification where student_id = ${studentId} returning notification_id as id`,

@@ -21,7 +21,6 @@ interface Owner {
 export const liveNotificationTopicOf = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
-/** @param staffIds SQL query for the ids */
 export const publishStaffNotificationChange = (tx: Db, staffIds: Sql): Promise<void> =>
   publishLiveTopicChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
@@ -38,7 +37,7 @@ export async function countUnreadNotifications(db: Db, { side, id }: Owner): Pro
   return row?.count ?? 0
 }
 
-/** The position in the live-update topic is read first, so that the page misses no change after the count. */
+/** The same statement reads the count and the topic's position `seq`, so that the page misses no later change. */
 export async function countBellNotifications(
   db: Db,
   staffId: number,

@@ -6,8 +6,8 @@ import { queueCreatedNotification } from './push.ts'
 /** A notification in plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
   /**
-   * The staff member who acted, whose branches' audit readers are notified; null = the audit readers of all branches
-   * are notified.
+   * The staff member who acted; audit readers of this person's branches are notified. null = audit readers of all
+   * branches.
    */
   staffId: number | null
   title: string
@@ -16,8 +16,9 @@ interface SafetyNotice {
 }
 
 /**
- * Notifies staff who may read the audit. Blocked staff are notified too, so that blocking them first hides no action.
- * If none of them can sign in, all other staff are notified. If no staff member can sign in, the notification waits.
+ * Notifies staff who may read the audit, also if they are blocked: otherwise a user could block them first to hide an
+ * action. If none of them can sign in, all other staff are notified. If no staff member can sign in, the notification
+ * waits.
  */
 export async function notifyStaffWhoReadAudit(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -26,7 +27,7 @@ export async function notifyStaffWhoReadAudit(tx: Db, { staffId, title, body, no
   await addAuditReaders(tx, { id, staffId, now })
 }
 
-/** Sends earlier security notifications to staff who have got the right to read the audit since then. */
+/** Sends security notifications that still have no receiver. */
 export async function sendPendingAlertsToAuditReaders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`

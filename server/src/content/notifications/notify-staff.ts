@@ -40,7 +40,6 @@ export async function notifyStaff(
 export const notifyOfRefusedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })
 
-/** The specification defines the kinds 1 to 18 of notifications; notifications about accounts use the next number. */
 const accountKind = 19
 
 export async function notifyAccountOwner(

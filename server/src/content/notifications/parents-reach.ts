@@ -16,7 +16,7 @@ import { type ComposedMessage, hasPersonalPlaceholders } from './composed-messag
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** SQL query for a student's parents. `way` is the first available channel of the parent; null = none. */
+/** SQL query for a student's parents. `way` = the first channel that reaches the parent now; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${writingScriptOfParentSql} as language,
     wish.agent_id is null or ${ParentNotificationKind.Centre} = any(wish.kinds) as is_wanted, (

@@ -44,8 +44,8 @@ async function queuePush(tx: Db, notificationId: number, now: Date): Promise<voi
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /**
- * If a push service fails, the job sends the batch again to all its devices. In quiet hours students get the push
- * message later.
+ * If a push service fails, the job sends the message to the same batch of devices again. Students get the message after
+ * quiet hours.
  */
 export function createSendPushNotificationJob(deps: PushDeps): JobHandler {
   const { db, clock } = deps

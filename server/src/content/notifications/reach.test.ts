@@ -20,7 +20,9 @@ const t = shareTestApp({ sms: { ...smsGatewayThatOnlyStores, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
-/** Creates six students: one has a push device, each of the other five lacks something else that delivery needs. */
+/**
+ * Creates six students: one has a push device; for each of the other five, another condition of delivery is not met.
+ */
 async function sixPupils() {
   const c = await createNotificationTestCentre(t)
   const [withApp, withPhone] = c.pupils

@@ -38,7 +38,10 @@ const notReachedReasonSql = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/** SQL query for the selected students, each with the reason why the announcement does not reach them at once. */
+/**
+ * SQL query for the selected students. `why` = the reason why the announcement does not reach the student immediately;
+ * null = it does.
+ */
 const chosenStudentsWithReason = (
   whom: ChosenReceivers,
   sender: AnnouncementSender,

@@ -68,7 +68,8 @@ const groupsOf = ({ groupIds, courseIds }: ChosenReceivers, { viewer }: Announce
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
 /**
- * SQL query for a person's current groups, otherwise the groups that begin next, otherwise the ended groups.
+ * SQL query for each person's current groups; if there are none, the groups that begin next; otherwise the ended
+ * groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
 const currentOrNearestGroupsSql = (places: Sql): Sql => sql`(
@@ -77,8 +78,8 @@ const currentOrNearestGroupsSql = (places: Sql): Sql => sql`(
   ) ranked where place = 1 group by who)`
 
 /**
- * SQL columns: `begins` is the first day, not before today, on which both the membership (`place`) and its group have
- * begun; `is_over` = the group has ended.
+ * SQL columns: `begins` = the latest of today, the first day of the membership (`place`) and the first day of the
+ * group; `is_over` = the group has ended.
  */
 const timeOf = (today: string): Sql => sql`
   greatest(place.started_date, study_group.started_date, ${today}::date) as begins,

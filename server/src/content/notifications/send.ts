@@ -110,7 +110,7 @@ export async function releaseHeldAnnouncement(
   return {}
 }
 
-/** If the announcement has already been sent, a job removes it from all receivers. */
+/** Deletes an announcement. If it was already sent, a job removes it from all receivers. */
 export async function removeSentAnnouncement(
   { params, viewer, clock, audit }: RouteCall<typeof sentNotifications.remove>,
   tx: Db,
@@ -164,7 +164,7 @@ function chosenReceiversOf(body: NotificationInput): ChosenReceivers {
       }
 }
 
-/** People, branches, groups and courses outside the sender's branches give the same error as unknown ids. */
+/** Refuses receivers outside the sender's branches with the same error as unknown ids. */
 async function refuseForeignReceivers(
   tx: Db,
   { viewer }: Pick<RouteCall<never>, 'viewer'>,

@@ -191,6 +191,6 @@ export const isCommentVisibleToStudentSql = (studentId: number): Sql => sql`(pos
     select from post_comment_spared join student_head_office using (head_office_id)
     where comment_id = post_comment.id and student_head_office.student_id = ${studentId}))`
 
-/** The number of visible comments under the row `post`; 0 if comments are switched off in the portal. */
+/** SQL: the number of comments on `post` that the student may see; 0 if the portal shows no comments. */
 const visibleCommentCountSql = (studentId: number): Sql => sql`
   (select count(*) from post_comment, portal_setting where show_comments and post_id = post.id and ${isCommentVisibleToStudentSql(studentId)})`

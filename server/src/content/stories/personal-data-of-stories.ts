@@ -8,7 +8,7 @@ export const personalDataHandlersOfStories: StudentPersonalDataHandlers = {
       select title as "nomi", seen_at as "vaqti" from story_view join story on story.id = story_id
       where student_id = ${studentId} order by seen_at, story_id`),
   }),
-  /** Erasing a student does not change the stories' number of views. */
+  /** Deletes the student's views. The stories' view counts stay unchanged. */
   async forget(tx, { studentId }) {
     await tx.run(sql`delete from story_view where student_id = ${studentId}`)
   },

@@ -75,7 +75,8 @@ export async function removeStory({ params, clock, audit }: RouteCall<typeof sto
 }
 
 /**
- * The video is copied to the video host before the transaction, and deleted there if the transaction fails.
+ * Copies the story's video to the video host, then runs `save` in a transaction. If the transaction fails, the copy is
+ * deleted.
  * @param currentKey the story's current attachment, whose video is already at the video host
  */
 async function withVideo<T>(

@@ -59,7 +59,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
       const challenge = digestChallengeOf(header)
       const document = parseDoorDeviceResponse((await readLimitedResponseBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // If a door device refuses the answer to its newest challenge, the password is wrong. Further attempts would lock
+      // If the device refuses the response to its latest challenge, the password is wrong. Further attempts would lock
       // the device.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw authenticationErrorOf(document)

@@ -1,17 +1,17 @@
 import type { DeviceFieldReader } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
-/** The "major" code of all events at doors, in the event codes of the vendor Hikvision. */
+/** Hikvision's "major" code of all door events. */
 export const doorEventMajorCode = 5
 
 /** Codes ("minor") of events in which the vendor Hikvision reports a successful authentication. */
 const passedMinors = new Set([
   ...[1, 2], // Authentication by card, or by card and password.
   ...[16, 153], // Codes 16 and 153: authentication by several people together, or by several methods together.
-  ...[38, 40, 43, 46], // Authentication by fingerprint, alone or with a card, with card and password, or with a password.
+  ...[38, 40, 43, 46], // Authentication by fingerprint: alone, or with card, card and password, or password.
   ...[54, 57, 60, 63, 66], // Face with: fingerprint; password; card; password + fingerprint; card + fingerprint.
   ...[69, 72], // Authentication by employee number with a fingerprint, or with fingerprint and password.
-  ...[75, 77], // Authentication by face, alone or with the employee number.
+  ...[75, 77], // Authentication by face: alone, or with the employee number.
   101, // Authentication by employee number and password.
   105, // Authentication by a face that matches the identity document.
   ...[156, 159, 181], // Authentication by QR code, Bluetooth or password.

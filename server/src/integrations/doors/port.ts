@@ -58,13 +58,13 @@ export interface DoorConnection {
   setPerson(person: PersonOnDoorDevice, signal: AbortSignal): Promise<FacePhotoProblem | null>
   /** Removes the person with face and card. Does nothing if the door device does not know the person. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
-  /** Door devices confirm calls that they execute later or never, so this asks what a device currently stores. */
+  /** Asks what the door device stores now, because devices confirm calls that they execute later or never. */
   knows(employeeNo: string, signal: AbortSignal): Promise<{ isKnown: boolean; hasFace: boolean }>
 }
 
 export interface DoorDevices {
   isAllowed(ipAddress: string, port: number): boolean
-  /** Allows a simulated door device of a demo centre at any address. */
+  /** Allows connections to a demo centre's simulated door device, whose address would otherwise be refused. */
   allow(ipAddress: string, port: number): void
   /** @throws DoorError `unreachable` if the address is not allowed */
   connect(target: DoorConnectionSettings): DoorConnection

@@ -2,10 +2,10 @@ import type { CsvRow } from './csv-bundle.ts'
 import type { RawRow } from './oneroster-source.ts'
 import { ErpError } from './port.ts'
 
-/** The field of each CSV column; null = the column is ignored. Columns without a name at the end are left out. */
+/** The field of each CSV column; null = ignored. Unnamed columns at the end are left out. */
 type Header = (string | null)[]
 
-/** @throws ErpError nonsense if the CSV column sourcedId is missing, because then it is another kind of file */
+/** @throws ErpError `nonsense` if the column sourcedId is missing, because the file then has other content */
 export function parseCsvHeader(cells: string[], file: string, notes: string[]): Header {
   const names = cells.map((cell) => cell.trim())
   while (names.at(-1) === '') names.pop()
@@ -38,7 +38,8 @@ export function toRawRow(header: Header, { cells, line, trouble }: CsvRow, file:
 }
 
 /**
- * Returns why the number of cells is wrong. Additional empty cells are no error, because spreadsheet programs add them.
+ * Returns what is wrong with the number of cells; null = nothing. Additional empty cells are accepted, because
+ * spreadsheet programs add them.
  */
 function cellCountProblem(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')

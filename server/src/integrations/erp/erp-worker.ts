@@ -8,7 +8,7 @@ import { ErpError } from './port.ts'
 // to half a second.
 const source = createOneRosterRestSource(workerData)
 const report = (message: ErpAvailabilityReport) => parentPort?.postMessage(message)
-// This thread reports outages of the ERP to the main thread, which logs them and has the metrics.
+// This worker thread reports the ERP's outages to the main thread, which logs and counts them.
 outsideSystemStates.answered = (system) => report({ system })
 outsideSystemStates.failed = (system, error) => report({ system, fault: faultOf(error) })
 

@@ -73,7 +73,7 @@ export function erpErrorOfStatus(status: number, path: string, complaint: string
   return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${path})${said}`)
 }
 
-/** Returns a path such as `/students`, without host and query. */
+/** Returns the last segment of the path, such as `/students`. */
 function pathOf(url: URL): string {
   return `/${url.pathname.split('/').at(-1)}`
 }

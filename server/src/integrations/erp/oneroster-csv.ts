@@ -16,13 +16,14 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
 }
 
 /**
- * Ignores `since`: the manifest of the ZIP declares each file as complete (`bulk`), changes (`delta`) or absent.
- * @throws ErpError at the first batch if the ZIP is missing, no ZIP, or too large
+ * Reads a OneRoster ZIP file. `since` is ignored: the manifest declares each file as complete (`bulk`), changes
+ * (`delta`) or absent.
+ * @throws ErpError at the first batch if the ZIP file is missing, invalid or too large
  */
 export function createOneRosterCsvSource(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
-  /** `more` can add values from another CSV file to each row. */
+  /** Yields the rows of a CSV file in pages. `more` adds values from another CSV file to each row. */
   async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
     const bundle = await openCsvBundle(filePath, { maxEntries, maxInflatedBytes })
@@ -106,7 +107,7 @@ interface Roles {
 /** Reads the roles of users: OneRoster 1.2 has them in a separate file, 1.1 in columns of the users' file. */
 async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
-  // Equal roles of users share one object to save memory.
+  // Users with equal roles share one object to save memory.
   const kept = new Map<string, Record<string, unknown>>()
   const whole = await isWhole(bundle, 'roles', signal, notes)
   let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
@@ -166,7 +167,7 @@ async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<stri
   return modes
 }
 
-/** Returns whether the CSV file contains the complete collection; null = the file must not be read. */
+/** Returns whether the CSV file contains the complete collection; null = the file is absent and must not be read. */
 async function isWhole(bundle: CsvBundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
   const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)

@@ -13,7 +13,7 @@ export const parseDay = cacheByText((text: string): DayReading => {
   return second > 12 ? dayOf(year, first, second) : dayOf(year, second, first)
 })
 
-/** OneRoster's end dates are the first day after the end, and ours are the last day. */
+/** Converts OneRoster's end date (the first day after the end) to our end date (the last day). */
 export const dayBefore = cacheByText((day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10),
 )

@@ -27,7 +27,7 @@ interface Term extends ErpRecord {
   endedDate: string | null
 }
 
-/** Values of a class that come from its course and terms; null = the class has none, undefined = unknown. */
+/** Finds the course and terms of a class: null = the ERP does not list the row; undefined = unknown. */
 interface CourseAndTermLookup {
   courseOf(courseExtId: string): Pick<ErpCourse, 'category'> | null | undefined
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
@@ -43,8 +43,8 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRowResult<
 }
 
 /**
- * The group's dates come from `metadata.uz`, or else from its terms. If a term is unknown, the dates from terms are
- * listed in `untold` and keep their stored values.
+ * The group's dates come from `metadata.uz`, or else from its terms. If a term is unknown, `untold` names the missing
+ * dates, whose stored values stay.
  */
 export function mapGroup(
   raw: unknown,
@@ -98,7 +98,7 @@ export function mapGroupStaff(raw: unknown, note = ignoreImportNotes): ErpRowRes
   }))
 }
 
-/** Enrolments without a role are refused only here and not where staff are mapped, so that they are reported once. */
+/** A missing role is refused here and not in `mapGroupStaff`, so that the enrolment is reported only once. */
 export function mapGroupStudent(raw: unknown, note = ignoreImportNotes): ErpRowResult<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
   return mapOneRosterRow(rawEnrollmentSchema, raw, note, isStudent, (row, common) => {

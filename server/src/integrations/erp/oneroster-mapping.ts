@@ -46,8 +46,7 @@ export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRowRes
 }
 
 /**
- * Both `mapStaff` and `mapStudent` return a deleted user without a role, because the row does not show the kind of
- * person.
+ * Both `mapStaff` and `mapStudent` return a deleted user without a role, because the user may have been either.
  * @param endpointRole the role of people in this list of the ERP, for rows without a role
  */
 export function mapStaff(
@@ -101,7 +100,7 @@ export function mapStudent(
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
 export interface GuardianChildrenLookup {
-  /** Ids of the students whose rows name this parent. */
+  /** Returns the ERP's ids of the students whose rows name this parent. */
   of(guardianExtId: string): readonly string[]
   /** True = the rows of all students could be read. */
   areAll: boolean
@@ -161,8 +160,8 @@ export function mapDemographics(
 }
 
 /**
- * Returns the first valid number of a text with several phone numbers; null = all are uncertain or foreign, such as `8
- * 90 123 45 67`.
+ * Returns the first valid Uzbek phone number in the text; null = none. `8 90 123 45 67` is not accepted, because its
+ * country is uncertain.
  */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
@@ -217,7 +216,10 @@ function studentStatusesOf(
   }
 }
 
-/** Finds a value of the ERP regardless of its spelling: `NoContract`, `no_contract` and `No contract` are equal. */
+/**
+ * Returns our value for a value of the ERP. Case, spaces and punctuation are ignored: `NoContract`, `no_contract` and
+ * `No contract` are equal.
+ */
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined

@@ -155,8 +155,8 @@ function rowIdentityOf(row: unknown): string | null {
 }
 
 /**
- * Returns the rows of an answer. Some OneRoster servers name the list after the path (`{students: […]}`) or send it
- * without an object.
+ * Returns the rows of a response body. Some OneRoster servers name the list after the path (`{students: […]}`) or send
+ * a bare array.
  */
 function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
   if (Array.isArray(body)) return body

@@ -27,7 +27,7 @@ export interface OneRosterRestSettings {
   findAddresses?: (host: string) => Promise<string[]>
 }
 
-/** Smaller than the ERP's pages, because a batch is processed without a pause for other requests. */
+/** Smaller than a page of the ERP, because other requests wait while a batch is processed. */
 const maxRowsPerBatch = 200
 
 /** @throws ErpError `not_configured`, before any request, if a setting is invalid or missing */

@@ -171,7 +171,8 @@ async function* batches<T extends { extId: string }>(
     page.remarks?.forEach(remark)
     if (page.rows.length > 0) map ??= await prepare(note, remark)
     const rows = map === null ? [] : mapped(page.rows, map, note)
-    // A refused row without an id could be any row of the ERP, so no missing row may count as deleted.
+    // A refused row without an id may be any stored row. The list then counts as incomplete, and no missing row counts
+    // as deleted.
     nameless ||= rows.some((row) => !row.ok && row.extId === null)
     const full = page.full && !nameless
     for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
@@ -184,7 +185,7 @@ async function* batches<T extends { extId: string }>(
     yield { ...last, rows: [], notes: [`Yana ${noted - maxListedNotes} ta shunday izoh bor`] }
 }
 
-/** Maps the rows of a page. If an id occurs several times, the last row is used. */
+/** If an id occurs several times on a page, the last row is used. */
 function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddImportNote): ErpRowResult<T>[] {
   const rows = new Map<string | symbol, ErpRowResult<T>>()
   for (const { value, place, broken } of raws) {
@@ -217,10 +218,7 @@ async function readDemographics(pages: RawPages, note: AddImportNote, remark: Ad
   }
 }
 
-/**
- * Reads the children of each parent from the rows of students, because some ERPs list parents there, and no children at
- * the parents.
- */
+/** Finds each parent's children in the rows of students, because some ERPs name parents only there. */
 async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
   const children = new Map<string, string[]>()
   let isWhole = false

@@ -75,7 +75,7 @@ export interface ErpGuardian extends ErpRecord {
   relation: 'father' | 'mother' | 'guardian' | 'other'
   /** The ERP's ids of the parent's children. */
   studentExtIds: string[]
-  /** True = the list of the parent's children is complete, so links to other children are ended. */
+  /** True = `studentExtIds` is complete, so links to other children end. */
   namesAll: boolean
 }
 
@@ -103,7 +103,7 @@ export interface ErpGroup extends ErpRecord {
   direction: string | null
   startedDate: string | null
   endedDate: string | null
-  /** Fields that are unknown because the ERP did not send a term or course; their stored values stay. */
+  /** Fields that are unknown because the ERP did not send the group's term or course. Their stored values stay. */
   untold: ('category' | 'startedDate' | 'endedDate')[]
   schedule: ErpScheduleItem[]
 }
@@ -150,7 +150,7 @@ export interface ErpBatch<T> {
 export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**
- * If the `signal` is aborted, its reason is thrown.
+ * Every method throws the signal's reason if the `signal` is aborted.
  * @throws ErpError if the ERP as a whole fails; a single invalid row is returned as `{ok: false, reason}`
  */
 export interface ErpSource {

@@ -5,7 +5,10 @@ const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
  */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
-/** The key of a file that links the file storage with its database (centre/files/file-store-identity.ts). Backups omit it. */
+/**
+ * Key of the file that links the file storage to its database (centre/files/file-store-identity.ts). Backups omit this
+ * file.
+ */
 export const fileStoreIdentityFileKey = 'centre/mark.txt'
 
 /** @throws Error unless the key is `folder/name.extension` with only letters, digits, `-` and `_` */

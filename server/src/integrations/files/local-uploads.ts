@@ -21,7 +21,7 @@ export function createLocalUploadStore(folder: string, { reserve = reservedDiskB
     async received(id) {
       const found = await store.find(id)
       if (!found) return null
-      // The browser's user may now delete the original, so the complete upload must survive a power failure.
+      // The user may delete the original once all bytes are confirmed, so the upload must survive a power failure.
       if (found.offsetBytes === found.sizeBytes)
         for (const place of [store.pathOf(id), folder]) await flushToDisk(place)
       return found

@@ -31,7 +31,8 @@ export interface UploadStore {
   /** How many bytes of the upload are safely stored, and its total size; null = the upload does not exist. */
   received(id: string): Promise<{ offsetBytes: number; sizeBytes: number } | null>
   /**
-   * The caller must call `release`, which deletes the copy if one was made.
+   * Returns the path of the upload as a local file. The caller must call `release`, which deletes the file if it is a
+   * copy.
    * @throws AppError DISK_FULL if there is no space for a copy; the signal's reason if it is aborted
    */
   localCopy(id: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>

@@ -123,7 +123,7 @@ class S3UploadDataStore extends S3Store {
     } catch (error) {
       if (!isMissingS3Object(error)) throw error
     }
-    // Repeating an interrupted removal needs the object with the id of the multipart upload, so it is deleted last.
+    // The info object contains the multipart upload's id, which a repeated removal needs, so it is deleted last.
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket, Key }).catch(undefinedIfMissing)
     }

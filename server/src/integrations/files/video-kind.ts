@@ -29,8 +29,8 @@ function isMp4(head: Buffer): boolean {
   const box = ascii(head, 4, 8)
   if (box === 'ftyp') return size >= 16 && size <= videoHeaderBytes && !nonVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
-  // The first box of a QuickTime file may contain the video data; its size is then 0 (until the end of the file) or 1
-  // (the size follows in 64 bits), or at least 8.
+  // `mdat` (video data) may be the first box of a QuickTime file. Size 0 = until the end of the file; 1 = a 64-bit size
+  // follows.
   if (box === 'mdat') return size === 0 || size === 1 || size >= 8
   if (box === 'moov') return size >= 16 && /^(mvhd|cmov|rmra)$/.test(ascii(head, 12, 16))
   return size >= 8 && size + 8 <= head.length && oldBoxes.test(ascii(head, size + 4, size + 8))

@@ -3,7 +3,7 @@ export function readVideoSecondsFromHeader(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? secondsOfMp4(bytes) : secondsOfWebm(bytes)
   } catch (error) {
-    // The video file ends before the declared end of a box, so it is truncated.
+    // A box ends after the end of the video file, so the file is truncated.
     if (error instanceof RangeError) return null
     throw error
   }

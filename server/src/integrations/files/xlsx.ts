@@ -3,8 +3,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
 /**
- * `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`. `sign` is a text of our code, not of a user, so it is
- * not protected against execution as a formula.
+ * `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`. `sign` is a fixed text of the program, so it is not
+ * protected against execution as a formula.
  */
 export interface XlsxColumn<Row> {
   header: string
@@ -41,7 +41,7 @@ interface XlsxSheet {
   cells: Map<string, { style: { numFmt: string; font: { color: { rgb: string } } } }>
 }
 
-/** @param name the name of the sheet, at most 31 characters without `[]:*?/\` */
+/** @param name at most 31 characters, without `[]:*?/\` */
 export function createXlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: Row[]): XlsxSheet {
   const cells: XlsxSheet['cells'] = new Map()
   for (const [index, row] of rows.entries())

@@ -9,7 +9,7 @@ export interface EskizSettings {
   password: string
   /** The name of the SMS sender; default: 4546, which every account may use. */
   from?: string | undefined
-  /** Milliseconds for one answer of the SMS gateway; default: 15 seconds. One SMS may need four requests. */
+  /** Timeout of one request to the SMS gateway in milliseconds; default: 15 seconds. One SMS may need four requests. */
   timeoutMs?: number
 }
 
@@ -25,8 +25,8 @@ type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, str
 const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
 
 /**
- * A redirect would receive the token and the text, so it is not followed.
- * @throws SmsError that is not final: network error, timeout, busy or failing gateway, failed sign-in
+ * Redirects are not followed, because their target would receive the token and the text.
+ * @throws SmsError that allows a retry: network error, timeout, busy or failing gateway, failed sign-in
  */
 export function createEskizHttpClient({
   url = 'https://notify.eskiz.uz/api',

@@ -10,8 +10,8 @@ const delivered = new Set(['DELIVRD', 'DELIVERED'])
 const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRED', 'FAILED', 'DELETED'])
 
 /**
- * notify.eskiz.uz refuses texts that match no approved template. ʻ (U+02BB) and Cyrillic letters triple the price of an
- * SMS, so our texts use the ASCII apostrophe.
+ * Creates the gateway notify.eskiz.uz, which refuses texts that match no approved template. Our texts use the ASCII
+ * apostrophe, because ʻ (U+02BB) and Cyrillic letters triple the price of an SMS.
  */
 export function createEskizSmsGateway(settings: EskizSettings): SmsGateway {
   const ask = createEskizHttpClient(settings)

@@ -7,7 +7,10 @@ export interface PlacedPhoneCall {
   recording: string
 }
 
-/** `failed`: the call could not be made, or the recording could not be played. `unknown`: no process saw the end. */
+/**
+ * `failed`: the call could not be made, or the recording could not be played. `unknown`: no server process observed the
+ * end of the call.
+ */
 export interface PhoneCallResult {
   result:
     | 'not_configured'
@@ -26,12 +29,14 @@ export interface PhoneCallResult {
 }
 
 export interface PhoneCallResultHandlers {
-  /** True = a killed process may have made the call, so it is searched for and never made again. */
+  /**
+   * True = a killed process may have made the call. The call is then looked up at the exchange and never made again.
+   */
   mayHaveBeenMade: boolean
   tell(step: 'ringing' | 'answered'): Promise<void>
   /**
-   * When it is aborted, this process stops watching the call. The call continues, and another process can watch it to
-   * its end.
+   * When this signal is aborted, the process stops watching the call. The call continues, and another process can watch
+   * it.
    */
   signal: AbortSignal
 }
@@ -43,7 +48,7 @@ export class TelephonyError extends Error {
 }
 
 export interface Telephony {
-  /** `asterisk`; null = there is no telephone exchange, so staff phone parents from a list. */
+  /** Name of the telephone exchange, such as `asterisk`; null = there is none, so staff phone parents from a list. */
   name: string | null
   /** Maximum number of concurrent calls; 0 = there is no telephone exchange. */
   lines: number

@@ -40,7 +40,7 @@ function qualityLevelOf(size: { width: number; height: number }, step: (typeof s
   return { name: `${toEvenPixels(side)}p`, width, height, crf, maxRateK, level: levelFor(width, height) }
 }
 
-/** The pixel format 4:2:0 needs even sides, and libx264 at least 16 pixels. */
+/** The pixel format 4:2:0 requires an even width and height, and libx264 requires at least 16 pixels. */
 const toEvenPixels = (pixels: number) => Math.max(16, 2 * Math.round(pixels / 2))
 
 /** H.264 levels (multiplied by 10) with their maximum macroblocks per frame and per second (H.264, table A-1). */

@@ -24,7 +24,7 @@ export async function makeOriginalVideoPlayable(
   signal: AbortSignal,
 ): Promise<VideoHostStatus> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
-  // A killed process may already have moved the video file, so it is searched in the file storage, too.
+  // The video is already in the file storage if an earlier process was killed after it moved the video.
   for (const extension of Object.keys(playableKinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return doneStatusOf(extension)
   if (!(await uploads.received(hostId))) throw createVideoHostError('gone')

@@ -9,7 +9,7 @@ interface Segment {
 export interface HlsRendition {
   segments: Segment[]
   durationSeconds: number
-  /** The size in bytes that the video file must have, according to the playlist. */
+  /** Expected size of the video file in bytes: the end of its last segment in the playlist. */
   endBytes: number
 }
 

@@ -52,7 +52,7 @@ export interface VideoHost {
     reserve?: (hostId: string) => Promise<void>,
   ): Promise<{ hostId: string; uploadUrl: string }>
   /**
-   * null = the video host does not know the upload.
+   * How many bytes the host has received; null = the host does not know the upload.
    * @throws VideoHostError
    */
   received(hostId: string): Promise<{ offsetBytes: number; isWhole: boolean } | null>
@@ -67,7 +67,6 @@ export interface VideoHost {
   ): Promise<VideoHostStatus>
   /** Removes the uploaded original video, which is stored only so that the video can be converted again. */
   removeOriginal(hostId: string): Promise<void>
-  /** Does nothing if the video has no files. */
   remove(hostId: string): Promise<void>
 }
 

@@ -63,7 +63,7 @@ const probeMs = 120_000
 const maxAnswerBytes = 1024 ** 2
 const minFramesPerSecond = 10
 
-/** @throws VideoHostError if the file cannot be shown; the signal's reason if it is aborted */
+/** @throws VideoHostError if the file is no playable video; the signal's reason if the signal is aborted */
 export async function probeVideo(
   { guard, ffprobe }: FfmpegPaths,
   path: string,

@@ -119,7 +119,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
       }
     },
 
-    // Vimeo does not store the original video file separately.
+    // Nothing to remove: Vimeo does not store the original video file separately.
     removeOriginal: async () => {},
     remove,
   }
@@ -158,7 +158,7 @@ function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   return URL.canParse(link) && new URL(link).origin === 'https://i.vimeocdn.com' ? link : null
 }
 
-/** Accepts HTTPS addresses of Vimeo, and of the server that the settings name as Vimeo's replacement. */
+/** Accepts HTTPS addresses of Vimeo and addresses of the server `set`, which replaces Vimeo. */
 function allowedUrl(set: string | undefined): (url: string) => boolean {
   const origin = set && new URL(set).origin
   return (url) => {
@@ -185,8 +185,7 @@ function bytesIn(headers: Headers, name: string): number | null {
 }
 
 /**
- * Returns the error for a refused request. It is final if Vimeo would refuse the same request again, whatever the
- * operator changes.
+ * Returns the error for a refused request. The error is final if neither waiting nor a change by the operator can help.
  */
 function refusal({ status, body }: VimeoHttpResponse): VideoHostError {
   // Vimeo's codes: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.

@@ -11,7 +11,7 @@ export interface SyncTestCentre extends TestApp {
   reset(contents: Partial<ErpContents>): Promise<void>
   /** Resolves when the synchronization has ended. */
   run(type: ErpSyncDataType): Promise<SyncState>
-  /** Runs the synchronizations in the order of the buttons on the screen. */
+  /** Runs all synchronizations in the order of their buttons on the synchronization page. */
   runAll(): Promise<SyncState[]>
   state(type: ErpSyncDataType): Promise<SyncState>
 }

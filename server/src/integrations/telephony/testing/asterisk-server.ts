@@ -21,7 +21,7 @@ export interface AsteriskServer {
   url: string
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
-  /** By default, the called person answers and listens until the call is ended. */
+  /** Sets what happens when this number is called. By default, the person answers and listens until the call ends. */
   plan(phone: string, plan: Plan): void
   /** Lets a held phone call continue: it is answered if the test planned that, and then ends. */
   releaseCall(phone: string): Promise<void>
