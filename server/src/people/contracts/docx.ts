@@ -114,9 +114,7 @@ function withoutLocalTemplate(content: Buffer): string {
 
 const isWebAddress = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/**
- * True if a HYPERLINK field has a target other than a web page, or if fields next to such a link name a file or script.
- */
+/** True if a HYPERLINK field links to anything but a web page, or if the fields also name a file or script. */
 function hasForeignLinks(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
