@@ -151,7 +151,8 @@ describe('a program with an access token and the access-granting columns', () =>
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // Test servers refuse such a write on every route that accepts access tokens, even if a person makes the call.
+      // Test servers refuse writes to these columns on every route that accepts access tokens, even if a person makes
+      // the call.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {

@@ -82,7 +82,10 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
 
 const writeStatement = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
-/** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
+/**
+ * Returns the access-granting columns that the SQL writes, as `table.column`. A deletion gives `table.*`, a call of a
+ * database function `name()`.
+ */
 export function findAccessColumnsInSql(text: string): string[] {
   const called = [...text.matchAll(undoFunctionCall)].map(([, name]) => `${name}()`)
   return [...called, ...findWrittenColumns(text)]
@@ -130,7 +133,7 @@ function findAssignedColumns(rest: string): string[] {
   return columns
 }
 
-/** Calls `see` before each SQL statement, with the access-granting columns that the statement writes. */
+/** Calls `see` with the columns before each SQL statement that writes access-granting columns. */
 export function reportWritesToAccessColumns(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
     const columns = findAccessColumnsInSql(query.text)

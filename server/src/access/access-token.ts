@@ -20,7 +20,10 @@ export async function insertAccessToken(
   return { id, token }
 }
 
-/** Stores the time and IP address of an access token's use at most once a minute. */
+/**
+ * Counts the request against the token's limit. Stores time and IP address of the use, at most once a minute per
+ * address.
+ */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
   await countRequestInRateWindow(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)

@@ -26,7 +26,7 @@ function hasAccessSql(access: AccessRule): Sql {
 const branchesOfActorSql = sql`select head_office_id from staff_head_office where staff_id = actor.id`
 
 /**
- * SQL condition: the staff member in `actor` belongs to all these branches.
+ * SQL condition: the staff member in `actor` belongs to every branch in `headOfficeIds`.
  * @param headOfficeIds an SQL array; null = all branches
  */
 export const actorHasAllGivenBranchesSql = (headOfficeIds: Sql): Sql =>

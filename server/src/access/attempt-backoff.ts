@@ -16,7 +16,7 @@ const forgetAttemptsAfterMs = 86_400_000
 const waitSeconds = ({ free, firstSeconds, longestSeconds }: AttemptBackoffLimit, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
-/** A refused attempt is not counted. Returns the seconds to wait before the next attempt. */
+/** Counts the attempt, or throws if it comes too early. Returns the seconds to wait before the next attempt. */
 export async function countAttemptOrThrow(db: Db, key: string, wait: AttemptBackoffLimit, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
   const isCurrent = isRateCountValidSql(sql`${new Date(now.getTime() - forgetAttemptsAfterMs)}::timestamptz`, now)

@@ -37,8 +37,8 @@ interface ListedPhone {
 }
 
 /**
- * Two people must confirm a phone number before it can be used to sign in; the ERP counts as the first person. If no
- * first person is recorded, the user who confirms now is recorded as the first, and another user must confirm again.
+ * Confirms a phone number that another user or the ERP entered. If no such source is recorded, the user is recorded as
+ * the first person, and another user must confirm the number.
  * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
  */
 export async function confirmPersonPhone(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** `tokenKey` signs and encrypts. Signatures of `otherKeys` are still valid; `retiredKeys` can only decrypt. */
+/** `tokenKey` signs and encrypts. `otherKeys` still verify and decrypt; `retiredKeys` only decrypt. */
 export type ServerSecretKeys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 export const listServerSigningKeys = ({
@@ -18,7 +18,8 @@ export const listServerDecryptionKeys = (keys: ServerSecretKeys): Uint8Array[] =
 export const hasOlderServerSecretKeys = (keys: ServerSecretKeys): boolean => listServerDecryptionKeys(keys).length > 1
 
 /**
- * Days after which an old key is deleted. By then its signatures have expired, and stored values are encrypted again.
+ * Days after which an old key is deleted. By then its signatures have expired, and a newer key encrypts the stored
+ * values.
  */
 const oldKeyDays = 30
 /** Time until a new key is used; by then every server process has read it. */

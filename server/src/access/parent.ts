@@ -8,8 +8,8 @@ export interface Parent {
   sessionId: string
   fullName: string
   /**
-   * Changes when a child is added or removed, or changes groups. File addresses that were signed with an earlier value
-   * are invalid.
+   * Depends on the parent's children and their groups. Signed file addresses contain this value and are invalid after
+   * it changes.
    */
   standing: string
   isParent: true
@@ -60,13 +60,13 @@ export const maySignInAsParentSql: Sql = sql`(
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLinkSql}))`
 
 /**
- * SQL condition: the parent in `agent` was erased when the parent's last child was erased. False for a parent who was
- * merged into another parent, because that merge can be undone.
+ * SQL condition: the parent in `agent` was erased together with the last child. False for a parent who was merged into
+ * another parent, because that merge can be undone.
  */
 export const isErasedParentSql: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
-/** SQL condition: the parent in `agent` has this phone number, even if no second person has confirmed the number. */
+/** SQL condition: the number, confirmed or not, is a phone number of the parent in `agent`. */
 export const isPhoneOfParentSql = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 

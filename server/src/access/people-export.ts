@@ -6,7 +6,7 @@ import { createInternalEvent } from '../internal-event.ts'
 interface ExportLimits {
   exportsPerDay: number
   peoplePerDay: number
-  /** Maximum number of people per day that all programs with this user's access tokens may read together. */
+  /** Maximum number of people per day that all access tokens of one user together may read. */
   peopleByPrograms: number
 }
 
@@ -35,13 +35,13 @@ interface Export {
 export const peopleExportedEvent = createInternalEvent<Export>('people exported')
 
 /**
- * Staff are notified when a program first reads people's data on a day, and when the day's number of people exceeds one
- * of these numbers.
+ * Staff are notified of a program's first export of the day, and when the people exported that day reach one of these
+ * numbers.
  */
 const exportSizeSteps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * Must run in the transaction of the export's audit entry.
+ * Adds the export to the user's daily counts. Must run in the transaction that writes the export's audit entry.
  * @throws AppError EXPORT_LIMIT if a daily limit is exceeded
  */
 export async function countExportTowardsLimit(tx: Db, exported: Export): Promise<void> {

@@ -10,8 +10,8 @@ import { maySeePersonalData, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Columns in which people are searched. `npm run check` refuses these columns in other modules, because searches by a
- * hidden phone number could reveal the number digit by digit.
+ * Columns in which people are searched. `npm run check` reports other modules that search these columns, because a
+ * search by a hidden phone number could reveal it digit by digit.
  */
 interface SearchedTable {
   all: SearchableText
@@ -73,17 +73,18 @@ export function studentSearchTextSql(viewer: GrantHolder): SearchableText {
   return maySeePersonalData(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
-/** SQL condition: the student's data contains the words as typed, not only similar sounds. undefined = no words. */
+/**
+ * SQL condition: the student's data contains the words exactly as typed, not only words that sound alike. undefined =
+ * no words.
+ */
 export function exactStudentMatchSql(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql | undefined {
   return exactMatchSql(students, maySeePersonalData(viewer), value, keys)
 }
 
-/** As `exactStudentMatchSql` (the words exactly as typed), for staff members. */
 export function exactStaffMatchSql(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql | undefined {
   return exactMatchSql(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** As `exactStudentMatchSql` (the words exactly as typed), for parents. */
 export function exactParentMatchSql(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql | undefined {
   return exactMatchSql(parents, maySeePersonalData(viewer), value, keys)
 }
@@ -120,8 +121,8 @@ function exactMatchSql(
 }
 
 /**
- * Returns the fields to test in each row; undefined = no test is needed. Words that have only letters never match a
- * phone number, so hidden phone numbers then need no test.
+ * Returns the fields to check again in each found row; undefined = no check is needed. Words that have only letters
+ * never match a phone number, so hidden phone numbers then need no check.
  */
 function fieldsToRecheck(
   searched: SearchedTable,

@@ -14,7 +14,9 @@ export const maySeePersonalData = ({ grants }: GrantHolder): boolean => grants.h
 export const maySeeStaffPhones = ({ grants }: GrantHolder): boolean =>
   grantsToReadStaffPhones.some((grant) => grants.has(grant))
 
-/** The returned function returns a masking function for the viewer, or null if the viewer may see all personal data. */
+/**
+ * Compiles the schema to a function that gives the masker for a viewer; null = the viewer may see all personal data.
+ */
 export function compileResponseMasking(schema: z.ZodType): (viewer: GrantHolder) => ResponseMasker | null {
   if (!createResponseMasker(schema)) return () => null
   const known = new Map<string, ResponseMasker | null>()

@@ -38,8 +38,8 @@ export async function countCallTowardsRateLimit(
 }
 
 /**
- * SQL condition: the count `known` is still valid. A count from the future, which a wrong clock has stored, is never
- * valid.
+ * SQL condition: the count in the row `known` began after `after`. A start in the future, stored by a wrong clock, is
+ * not valid.
  */
 export const isRateCountValidSql = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`

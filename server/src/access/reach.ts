@@ -22,7 +22,7 @@ export function groupScopeOfViewer(
 export function isGroupInScopeSql(reach: GroupAccessScope, viewer: Viewer, today: string): Sql {
   const scope = isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
-  // The last teachers of a group can still see the group after its end.
+  // The teachers of a group's last day can still see the group after it has ended.
   return sql`${scope} and study_group.id in (
     select place.group_id from (
       select group_id, ended_date from group_staff where staff_id = ${viewer.id} and gone_at is null

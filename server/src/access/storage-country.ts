@@ -5,7 +5,6 @@ const homeCountry = 'UZ'
 
 export const isStoredInUzbekistan = ({ country }: StorageLocation): boolean => country === homeCountry
 
-/** Returns where data are stored, in Uzbek: for example `O'zbekistondagi serverda` (on a server in Uzbekistan). */
 export function storageCountryText(place: StorageLocation): string {
   if (isStoredInUzbekistan(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"

@@ -37,8 +37,8 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
 }
 
 /**
- * SQL condition: the session of the student in `student` is valid. A staff member's view of the portal is valid only as
- * long as the staff member's own session.
+ * SQL condition: the session of the student in `student` is valid. If a staff member views the portal as this student,
+ * the staff member's own session must be valid too.
  */
 export const isValidStudentSessionSql = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}

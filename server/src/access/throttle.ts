@@ -5,11 +5,15 @@ import { ipNetworkOfAddress, ipv6Slash48NetworkOfAddress } from './network.ts'
 import { isRateCountValidSql } from './rate-limit.ts'
 
 /**
- * Maximum numbers of attempts per 15 minutes (`account`: per hour). `guess`: on one account from one network.
- * `account`: on one account from anywhere. `address`: from one network on all accounts. `site`: from one IPv6 /48
- * network. `reserve`: additional attempts for people who have signed in from this network before. `device`: from a
- * device that has opened this account before. `confirm`: entering one's own password within a session.
- * `parent-network`: parents' sign-in codes from a network that has not requested them.
+ * Maximum numbers of attempts per 15 minutes (`account`: per hour):
+ * - `guess`: on one account from one network
+ * - `account`: on one account from all networks
+ * - `address`: on all accounts from one network
+ * - `site`: on all accounts from one IPv6 /48 network
+ * - `reserve`: additional attempts for people who have signed in from this network before
+ * - `device`: from a device that has opened this account before
+ * - `confirm`: entering one's own password within a session
+ * - `parent-network`: parents' sign-in codes from a network that has not requested them
  */
 export const throttleLimits = {
   guess: 10,
@@ -43,8 +47,8 @@ export type ThrottleKey = `${AttemptLimitName}:${string}`
 export const throttleWindowMinutes = 15
 const accountWindowMinutes = 60
 /**
- * Pattern of the keys that count attempts per account. Strangers can use up an account's limit, so this limit does not
- * block networks from which the owner signed in before.
+ * Pattern of the keys that count attempts per account. Strangers could use up this limit, so networks from which the
+ * owner has signed in are exempt.
  */
 const accountKeyPattern = '^(student-)?account:'
 const isAccountKey = (key: string) => new RegExp(accountKeyPattern).test(key)
@@ -77,8 +81,8 @@ export function signInThrottleKeys(
 }
 
 /**
- * SQL that makes the commit not wait for the disk, because many users of one address wait for the same row. A power
- * failure loses only the most recent counts.
+ * SQL that lets a commit return before the disk write, because many users behind one IP address wait for the same row.
+ * A power failure loses only the most recent counts.
  */
 const asyncCommitSql = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
@@ -89,7 +93,7 @@ export interface ThrottleCount {
 }
 
 /**
- * Counts the attempts in the same SQL statement that finds the account.
+ * Returns SQL that counts the attempts as part of the statement that finds the account.
  * @param keys an SQL array of the keys to count
  */
 export function countThrottledAttemptsSql(keys: Sql, now: Date): Sql {
@@ -122,19 +126,19 @@ export async function throttleAttempt(
   if (brake.isHeld) throw brake.told
 }
 
-/** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
+/** True only for the first attempt above the limit, so that the account's owner is notified at most once an hour. */
 export const hasJustExceededSignInLimit = (counts: readonly ThrottleCount[]): boolean =>
   counts.some(({ key, failures }) => isAccountKey(key) && failures === throttleLimits[limitNameOfKey(key)] + 1)
 
 /**
- * `isHeld`: true = the attempt is refused with the error `told`; false = only a wrong password gets the error `told`.
- * `told: null` = no limit is reached.
+ * `told`: the error of the reached limit; null = no limit is reached. `isHeld`: true = every attempt gets this error;
+ * false = only a wrong password gets this error.
  */
 type ThrottleRefusal = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /**
- * A network from which a user signed in to the account before is not blocked by guesses from other networks or on other
- * accounts.
+ * Does not block a network from which a user has signed in to the account because of guesses from other networks or on
+ * other accounts.
  */
 export function findThrottleRefusal(
   counts: readonly ThrottleCount[],

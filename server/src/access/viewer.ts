@@ -17,8 +17,8 @@ export interface Viewer {
   roleId: number
   grants: ReadonlySet<string>
   /**
-   * Ids of the head offices of the viewer's branches; other tables refer to a branch by its head office. A superadmin
-   * sees all rows, whatever this list contains.
+   * Ids of the viewer's branches, as the column `head_office_id` stores them. Unused for a superadmin, who sees all
+   * rows.
    */
   headOfficeIds: number[]
   /** When the person last entered the password in this session. */
@@ -26,8 +26,8 @@ export interface Viewer {
   /** Access token of the program that makes the call; null = the person makes the call. */
   accessTokenId: number | null
   /**
-   * Changes when the viewer's rights, branches or groups change. Signed file addresses contain this value and then
-   * become invalid.
+   * Changes when the viewer's rights, branches or groups change. Signed file addresses contain this value and are
+   * invalid after it changes.
    */
   standing: string
 }
@@ -65,7 +65,6 @@ export function viewerOfSessionHash(db: Db, hash: string, now: Date): Promise<Vi
   return viewerWhere(db, hasSessionHashSql(sql`session.id`, hash), now)
 }
 
-/** @throws AppError as `viewerOfSession` */
 export function viewerOfAccessToken(db: Db, token: string, now: Date): Promise<Viewer> {
   return viewerWhere(
     db,
@@ -108,7 +107,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   grantsCache.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
-  // Reads the newest grants, even if the role has changed since its version was read.
+  // Reads grants and version together, because the role may have changed after `version` was read.
   const role = await db.one<{ grants: string[]; version: number }>(
     sql`select grants, version from role where id = ${roleId}`,
   )

@@ -11,9 +11,7 @@ export interface TeachingStaffListDefinition {
   roles: readonly GroupRole[]
 }
 
-/**
- * The list contains all teaching staff; otherwise a person who is neither teacher nor assistant would be in no list.
- */
+/** Lists all teaching staff, also people who are neither teacher nor assistant and would otherwise be in no list. */
 export const teachingStaffListDefinition: TeachingStaffListDefinition = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],
@@ -22,8 +20,8 @@ export const teacherListDefinition = listOf('teacher')
 export const assistantListDefinition = listOf('assistant')
 
 /**
- * The ERP decides who is a teacher or an assistant. If the ERP states neither, the person needs a role of type academic
- * and a group with `role`.
+ * The ERP decides who is a teacher or an assistant. A person about whom the ERP states neither needs an academic role
+ * and the place `role` in a group.
  */
 function listOf(role: GroupRole): TeachingStaffListDefinition {
   return {
@@ -35,8 +33,8 @@ function listOf(role: GroupRole): TeachingStaffListDefinition {
 }
 
 /**
- * Columns: staff_id, group_id, role, first and last day (null = open). A group may occur twice: once from the group's
- * staff, once from the timetable.
+ * SQL query for the days of staff in groups. Columns: staff_id, group_id, role, first and last day (null = no limit). A
+ * group may occur twice: once from the group's staff, once from the timetable.
  * @param whose SQL condition on `staff_id`
  */
 export function staffPeriodsInGroupsSql(roles: readonly GroupRole[], whose: Sql): Sql {

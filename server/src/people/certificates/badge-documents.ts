@@ -51,7 +51,7 @@ async function signedList(deps: Deps, list: number) {
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
-/** Pages of other sites may read the answer. The short cache time makes the revocation of a badge visible soon. */
+/** Pages of other sites may read the response. The short cache time makes the revocation of a badge visible soon. */
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)

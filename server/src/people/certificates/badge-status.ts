@@ -50,8 +50,8 @@ interface StatusList {
 }
 
 /**
- * Creates a list in the format W3C Bitstring Status List 1.0. The first list exists even without badges; any other list
- * without badges is undefined.
+ * Creates a list in the format W3C Bitstring Status List 1.0. Returns undefined for a list without badges, except for
+ * list 0.
  */
 export async function createRevocationList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,

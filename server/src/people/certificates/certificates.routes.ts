@@ -53,8 +53,8 @@ async function readCertificateForVisitor({
   request,
 }: RouteCall<typeof certificates.publicRead>) {
   const certificate = await readPublicCertificate(db, params.code, today)
-  // A request with an unknown code uses up the network's limit. A valid code has its own limit, so that guesses cannot
-  // block its page.
+  // A request with an unknown code counts towards the limit of its network. A valid code has a limit of its own, so
+  // that other people's guesses cannot block the certificate's page.
   const network = ipNetworkOfAddress(request.address)
   await throttleAttempt(
     db,

@@ -345,7 +345,7 @@ describe("a student's phone number that only one staff member has entered", () =
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
-    // One user entered the number and another made the contract, so neither of them may confirm the number.
+    // One user entered the number and another made the contract, so only a third user may confirm the number.
     expect(failed(await confirm(id, old, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(failed(await confirm(id, old, agrees.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(await sentTo(studentId)).toEqual([])

@@ -20,7 +20,7 @@ const personalDataHandlersOfContracts: StudentPersonalDataHandlers = {
   files: (db, studentId) =>
     db.many(sql`
       select key, file.name from student_contract join file on key = file_key where student_id = ${studentId} order by id`),
-  /** Number, dates and state of an erased student's contracts remain. The signing links become invalid. */
+  /** Erases the student's contracts except number, dates and state. The signing links become invalid. */
   async forget(tx, { studentId, now }) {
     const documents = await tx.many<{ key: string | null }>(
       sql`select file_key as key from student_contract where student_id = ${studentId}`,

@@ -86,10 +86,10 @@ interface WantedContract {
   agent: SigningParentInput | null
   agentId: number | null
   phone: string
-  /** False = no SMS is sent to the phone until a second person approves it as the signer's phone. */
+  /** False = no SMS is sent to the phone until another user confirms that the phone is the signer's. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
-  /** Receives the keys of the stored files, so that the caller can remove the files after an error. */
+  /** Collects the keys of the stored files, so that the caller can delete the files after an error. */
   kept: string[]
 }
 
@@ -181,8 +181,8 @@ export async function listTemplateTagsWithoutValue({
   const asked = await sandboxForStoredDocx('tags', await readStoredBytes(files, template.key)).catch(
     throwContractTemplateError,
   )
-  // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore the tags for
-  // these values are not reported as missing.
+  // Tags for a signing parent and the contract number get placeholders and are not reported as missing. The form asks
+  // for the parent's data, and the number is assigned later.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await readContractTagValues(db, {
     studentId: params.studentId,

@@ -7,8 +7,8 @@ const program = new URL('./docx-program.ts', import.meta.url)
 export const sandboxForUploadedDocx = createSandbox<DocxSandboxTasks>(program, { seconds: 20, heapMb: 256 })
 
 /**
- * Separate sandbox for files that were checked at upload: making a contract locks contract numbers, so it must not wait
- * for the check of an upload.
+ * Separate sandbox for templates that were checked at upload. Making a contract locks contract numbers, so the check of
+ * another upload must not delay it.
  */
 export const sandboxForStoredDocx = createSandbox<DocxSandboxTasks>(program, {
   seconds: 10,

@@ -9,15 +9,15 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { findXmlElements, type XmlElement } from './xml-elements.ts'
 
 export interface DocxDocument {
-  /** Contains only the checked parts of the document. */
+  /** The DOCX; parts that were not checked are removed. */
   zip: PizZip
   /** Path of the main text in the DOCX, usually `word/document.xml`. */
   mainPart: string
 }
 
 /**
- * An XML element uses as much memory as a page of letters, so elements have their own limit. Sixty pages from Word have
- * about 40,000 elements.
+ * An XML element uses as much memory as a page of text, so the number of elements is limited too. Sixty pages from Word
+ * have about 40,000 elements.
  */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
@@ -68,7 +68,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
     for (const entry of entries.filter(({ fileName }) => !fileName.endsWith('/'))) {
       const name = entry.fileName
       if (parts.has(name) || name in {}) throw fileBrokenError()
-      // Fails when a zip entry unpacks to more bytes than it declares.
+      // The read fails if the ZIP entry unpacks to more bytes than it declares.
       const content = await buffer(await archive.openReadStreamPromise(entry))
       if (crc32(content) !== entry.crc32) throw fileBrokenError()
       if (isText(name)) elements += elementsIn(content)
@@ -114,9 +114,7 @@ function withoutLocalTemplate(content: Buffer): string {
 
 const isWebAddress = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/**
- * True if a HYPERLINK field links to a file, or if fields of such a document contain the address of a file or script.
- */
+/** True if a HYPERLINK field links to anything but a web page, or if the fields also name a file or script. */
 function hasForeignLinks(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false

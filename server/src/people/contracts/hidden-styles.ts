@@ -33,8 +33,8 @@ export function readHiddenDocxStyles(stylesXml: string | null): HiddenDocxStyles
           defaultParagraph = attributes.styleId
       } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
       else if (name === 'vanish' && parent?.name === 'rPr') {
-        // In a paragraph's own formatting, `vanish` hides only the paragraph mark. Only styles and defaults hide its
-        // text.
+        // In a paragraph's own formatting, `vanish` hides only the paragraph mark. The paragraph's text is hidden only
+        // by `vanish` in a style or in the defaults.
         if (style && parent.parent?.name === 'style') style.vanish = isWordXmlFlagOn(element)
         else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isWordXmlFlagOn(element)
       }

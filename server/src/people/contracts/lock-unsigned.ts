@@ -17,7 +17,7 @@ export interface UnsignedContract {
   agentId: number | null
 }
 
-/** True = the contract's own phone number still awaits approval (`wantedPhone`), so no link has been sent to it. */
+/** True = the contract's phone number awaits approval, so no link has been sent to it. */
 export const isSignerPhoneUnconfirmed = ({ phone, wantedPhone }: Pick<UnsignedContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 

@@ -9,7 +9,7 @@ import { findTelegramChatOfSigner } from './signer.ts'
 import { chatCodeOwnerForContract, smsCodeOwnerForContract, throttleSigningCodeRequest } from './signing-attempts.ts'
 import { sendSigningCode } from './signing-link.ts'
 
-/** Signing codes requested from other browsers stay valid. */
+/** Sends a signing code. Codes requested from other browsers stay valid. */
 export async function requestSigningCode(
   call: RouteCall<typeof contractSigning.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; isInTelegram: boolean; request: string }> {

@@ -44,8 +44,7 @@ async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }
 }
 
 /**
- * Staff of another branch get NOT_FOUND before the count, so they cannot use up the limit of staff who may send the
- * link.
+ * Staff of another branch get NOT_FOUND before the attempt is counted, so they cannot use up the limit of other staff.
  */
 export async function throttleSigningLinkResend(
   call: Deps & { viewer: Viewer },
@@ -56,7 +55,7 @@ export async function throttleSigningLinkResend(
   await throttleAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
-/** Returns the signing link if the staff member must give it to the signer, otherwise null. */
+/** Sends a new signing link. Returns the link if no SMS gateway exists and staff must hand it over, otherwise null. */
 export async function sendNewSigningLink(
   tx: Db,
   call: Deps & { viewer: Viewer },

@@ -22,7 +22,7 @@ export const chatCodeOwnerForContract = (chatRow: number, contractId: number): S
   `chat-contract ${chatRow} ${contractId}`
 
 /**
- * Limits requests for a signing code: per session, or per network without a session, and daily per signing link.
+ * Limits requests for a signing code: per session, or per network if there is no session, and daily per signing link.
  * Returns how many seconds the next request must wait.
  */
 export async function throttleSigningCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
@@ -35,7 +35,7 @@ export async function throttleSigningCodeRequest(db: Db, call: LinkCall, contrac
   return seconds
 }
 
-/** Limits signing codes entered from a network or session that requested no code. */
+/** Limits attempts to enter a signing code from a network or session that has requested no code. */
 export async function throttleSigningCodeGuess(
   db: Db,
   { clock, request }: LinkCall,

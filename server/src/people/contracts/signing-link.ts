@@ -111,8 +111,8 @@ export async function sendSigningCode(
 }
 
 /**
- * Returns the secrets to hide in the SMS history. Without an SMS gateway none is hidden, because staff read the link or
- * code there.
+ * Returns the secrets to hide in the SMS history. Without an SMS gateway, staff must read the link or code there, so
+ * nothing is hidden.
  */
 function secretsHiddenInLogs(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []

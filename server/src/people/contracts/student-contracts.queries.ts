@@ -51,7 +51,6 @@ export async function lockStudent(
     where id = ${studentId} and ${viewer ? isStudentInScopeSql(viewer) : sql`true`} for update`)
 }
 
-/** Stores in the student's row whether any contract is unsigned. Cancelled contracts do not count. */
 export async function updateStudentContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractStatusAndType>(sql`
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,

@@ -529,7 +529,7 @@ describe('the signer and the price of a contract', () => {
       expect(await t.db.one(sql`select passport_number as number from agent where id = ${agentId}`)).toEqual({
         number: agent.passportNumber,
       })
-      // The second staff member's confirmation is not needed, because the phone was confirmed for this parent before.
+      // No second staff member must confirm the phone, because it was confirmed for this parent before.
       expect(data.contract.wantedPhone).toBeNull()
     }
   })

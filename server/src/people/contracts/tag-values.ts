@@ -65,8 +65,8 @@ export async function readContractTagValues(tx: Db, contract: Contract): Promise
 }
 
 /**
- * Reads the groups that the student still attends after today, and their branches. Without such a group, reads the
- * student's branch with the lowest id.
+ * Reads the groups that the student attends after today, and their branches. A student without such a group gets the
+ * branch with the lowest id.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<ContractFacts> {
   const { last } = membershipDaysSql('student_group')
@@ -119,7 +119,9 @@ const relationWords: Record<ParentRelation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** Returns, for example, `YANGI10 (10 %)`: the promo code, or the name of a discount without one, and the reduction. */
+/**
+ * Returns, for example, `YANGI10 (10 %)`: the discount's promo code, or its name if it has no code, and the reduction.
+ */
 const discountText = ({ name, code, percent, amount }: PaidPrice) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 

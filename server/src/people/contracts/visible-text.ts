@@ -44,7 +44,7 @@ const isKnown = (namespace: string | undefined) =>
 export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
-  /** For each open Word field: true while its code is read, false while its result is read. */
+  /** Open Word fields, outermost first: true = the parser is inside the field's code, false = inside its result. */
   const fields: boolean[] = []
   let codes = 0
   const namespaces = new Map<string, string>()
@@ -66,7 +66,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
     if (text) (open.at(-1)?.boxes ?? said).push(text)
   }
   const end = ({ text, boxes, isOpen }: Paragraph) => {
-    // A paragraph in a text box is never joined to a paragraph outside the text box.
+    // Only a paragraph outside text boxes is joined with the next paragraph.
     if (isOpen && open.length === 0) carried = text
     else push(text)
     for (const box of boxes) push(box)
@@ -137,7 +137,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // If customMarkFollows is set, Word shows no number for the note: the document contains the mark as text.
+          // If customMarkFollows is set, Word shows no number for the note: the text already contains the note's mark.
           if (!isWordXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } }))
             add(`[${number}]`, element)
           return

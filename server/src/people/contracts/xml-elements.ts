@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
-  /** Attribute names have no namespace prefix. */
+  /** Attributes by name, without the namespace prefix. */
   attributes: Record<string, string>
   /** Text from the XML element's opening tag to the next tag. */
   text: string

@@ -5,7 +5,6 @@ export interface OpenXmlElement {
   name: string
   attributes: Record<string, string>
   parent: OpenXmlElement | null
-  /** True = nothing inside this XML element is visible. */
   isHidden: boolean
 }
 

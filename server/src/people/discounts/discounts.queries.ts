@@ -69,7 +69,7 @@ export async function listDiscountUses(
   return { uses, total: await countRowsOf(db, from) }
 }
 
-/** Leaves out the code of a promo, because other students can still use it. */
+/** The promo code is left out, because other students can still use it. */
 export async function listChildDiscounts(db: Db, studentId: number): Promise<DiscountOfMembership[]> {
   return db.many<DiscountOfMembership>(sql`
     select discount_use.id, discount.name, discount_use.percent, discount_use.amount, used_at as "givenAt",

@@ -87,7 +87,6 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   )
 }
 
-/** Kinds of changes that parents also see for their children. */
 const kindsShownToParents: ReadonlySet<StudentChangeKind> = new Set([
   StudentChangeKind.Homework,
   StudentChangeKind.Exam,

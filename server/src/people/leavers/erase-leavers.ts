@@ -11,8 +11,8 @@ import { leaversText } from './leavers.text.ts'
 const { last: lastDay, first: firstDay } = membershipDaysSql('student_group')
 
 /**
- * SQL: the latest of three days of the query's `student`: last day in a group, last day in the ERP's list, day of
- * creation.
+ * SQL: the day on which the query's `student` left. This is the latest of the last day in a group, the last day in the
+ * ERP's list and the day of creation.
  */
 export const leaveDateSql: Sql = sql`greatest(
   (student.created_at at time zone 'Asia/Tashkent')::date, (student.gone_at at time zone 'Asia/Tashkent')::date,

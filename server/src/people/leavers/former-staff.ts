@@ -13,7 +13,7 @@ import { restoreStudentData } from '../students/erase-student.ts'
 import { eraseLeaversDueForErasure, type LeaverErasureRules } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
 
-/** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
+/** SQL condition: the person in `staff` has left the centre. Always false for the superadmin. */
 const hasStaffLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
 /**
  * SQL: the last day of the storage period. The period is as long as for students, and begins when the daily job first

@@ -91,7 +91,7 @@ describe('adding a student to a group', () => {
     const before = await readMembershipRows(t)
     const taken = await c.add({ studentId })
     expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
-    // The student has a later membership of the group, which a membership without an end would overlap.
+    // The student's later membership in this group would overlap a new membership without an end.
     const [earlier, later] = [await c.student(), await c.group()]
     await t.build.membership({ studentId: earlier, groupId: later, startedDate: '2027-01-01' })
     expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')

@@ -14,10 +14,10 @@ import { type LockedMembership, lockMembership, recordMembershipEvent } from './
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 
-/** Statuses of a student who still studies. An ended membership cannot get these statuses. */
+/** Statuses that an ended membership cannot get. */
 const studyingStatuses: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
-/** Changes the status of the membership in the path, and refuses a body with other ids. */
+/** Changes the status of the membership in the path. Refuses a body whose ids differ from the path. */
 export function changeStatusOfStudentInGroup(
   call: RouteCall<typeof studentGroups.changeStatus>,
 ): Promise<{ studentGroupId: number }> {
@@ -28,7 +28,7 @@ export function changeStatusOfStudentInGroup(
   return changeMembershipStatus(call, body)
 }
 
-/** `startDate` is required, except for the status that excludes the student from statistics. */
+/** Only the status that excludes the student from statistics may have no `startDate`. */
 export async function changeMembershipStatus(
   call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof ErpMembershipStatusChange>,
@@ -91,7 +91,7 @@ async function applyStatus(
   { id, endedDate, reason, controlActionId: before }: LockedMembership,
   { controlActionId, startDate }: GivenStatus,
 ): Promise<boolean> {
-  // A membership that already ends before the status begins keeps its last day.
+  // A membership that already ends on or before `startDate` keeps its last day.
   const isShortened =
     membershipEndingStatuses.includes(controlActionId) &&
     startDate !== undefined &&

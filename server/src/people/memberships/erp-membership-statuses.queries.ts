@@ -12,7 +12,7 @@ export async function listErpMembershipStatuses(db: Db): Promise<ErpMembershipSt
 
 /** @throws AppError NOT_FOUND for an unknown membership status */
 export async function readErpMembershipStatus(db: Db, id: number): Promise<ErpMembershipStatus> {
-  // The id column is a small integer: a larger number would cause a database error instead of 404.
+  // The cast avoids a database error: the column is a small integer, and a larger id must give 404.
   const row = orNotFound(
     await db.one<ErpMembershipStatus>(sql`select ${columns} from control_action where id = ${id}::bigint`),
   )

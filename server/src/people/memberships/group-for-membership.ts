@@ -10,7 +10,10 @@ export interface ViewerAndToday {
   today: string
 }
 
-/** SQL condition: teaching staff without the right to all groups may use only groups that they teach. */
+/**
+ * SQL condition: the viewer may use the group. Teaching staff without the right to all groups may use only groups that
+ * they teach.
+ */
 export function isGroupVisibleToViewerSql({ viewer, today }: ViewerAndToday): Sql {
   return isGroupInScopeSql(viewer.kind === 2 ? groupScopeOfViewer(viewer) : 'all', viewer, today)
 }
@@ -21,7 +24,7 @@ export interface MembershipDateLimits {
   groupIsOver: boolean
 }
 
-/** A group that the ERP no longer lists is over. */
+/** SQL condition: the group's last day is past, or the ERP no longer lists the group. */
 export function hasGroupEndedSql(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }

@@ -24,7 +24,7 @@ export async function addImportedMembers(
   await membershipsChangedEvent.emit(tx, { groupIds, today })
 }
 
-/** Deletes the students' memberships and the history of these memberships, as if the students never were in a group. */
+/** Deletes the students' memberships with their history, as if the students had never been in a group. */
 export async function deleteImportedMemberships(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)

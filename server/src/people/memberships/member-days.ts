@@ -3,8 +3,8 @@ import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**
- * First and last day of a membership, null = open. A membership that the ERP removed ends on the day before the
- * removal, and may then have no day at all.
+ * SQL for the first and last day of a membership, null = no limit. A membership that the ERP removed ends on the day
+ * before the removal; `holdsAnyDay` is false if no day remains.
  * @param membership alias of `student_group` in the query
  */
 export function membershipDaysSql(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
@@ -64,16 +64,15 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the membership's last day is unchanged since the change in the query's `student_group_event` row.
- * Always true for a move, because its row does not contain the new last day.
+ * SQL condition: the membership's last day has not changed since the event in the query's `student_group_event`. Always
+ * true for a move, because its event does not store the new last day.
  */
 export const isMembershipEndUnchangedSql = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * SQL: kind of the membership's newest change if it can be undone, otherwise null. A move gives null, because it
- * changes two memberships.
+ * SQL: kind of the membership's newest change; null if it cannot be undone separately, such as a move between groups.
  */
 export function undoableMembershipChangeSql(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${isMembershipEndUnchangedSql} then kind end

@@ -8,10 +8,7 @@ export const studentJoinedHeadOfficeEvent = createInternalEvent<{ studentId: num
   'student joined head office',
 )
 
-/**
- * Event: adding a student to a group was undone. Listeners remove the branch that `studentJoinedHeadOfficeEvent` gave
- * the student.
- */
+/** Event: adding a student to a group was undone. Listeners remove the student from the branch of that group. */
 export const studentLeftHeadOfficeEvent = createInternalEvent<{ studentId: number; headOfficeId: number }>(
   'student left head office',
 )

@@ -54,8 +54,8 @@ export async function moveStudent(
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // The end of the old membership is audited first. The undo works backwards: it must remove the new membership before
-  // it resumes the old membership.
+  // The undo reverts audit entries in reverse order, so the end of the old membership is audited first. The new
+  // membership is then removed before the old membership is resumed.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',

@@ -4,7 +4,7 @@ import { formatDay } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
-/** These notifications to students open the timetable, which shows the group's lessons. */
+/** The portal opens the timetable for these notifications, because it shows the group's lessons. */
 const timetableSubject = { kind: NotificationTopicKind.Timetable, id: null }
 
 export async function notifyStudentsAddedToGroup(

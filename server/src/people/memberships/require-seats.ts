@@ -12,7 +12,10 @@ export const seatCountOfGroupSql = (group: string, day: Sql): Sql => sql`(
   where schedule_item.group_id = ${raw(group)}.id and schedule_item.gone_at is null and not is_ours
     and coalesce(schedule_item.end_date >= ${day}, true))`
 
-/** SQL: members of the groups and guests who make up a missed lesson. A student on a break retains the seat. */
+/**
+ * SQL: number of members of the groups and of guests who make up a missed lesson. A student on a break retains the
+ * seat.
+ */
 const seatedStudentsSql = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
     select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOnDaySql('student_group', day)}
@@ -64,7 +67,7 @@ interface JoiningStudents {
 
 /**
  * Must run after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
- * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
+ * @throws AppError SEATS_EXCEEDED with the number of seats, unless `mayExceedSeats` is set
  */
 export async function requireFreeSeats(
   tx: Db,

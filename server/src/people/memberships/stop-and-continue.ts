@@ -23,7 +23,7 @@ export async function stopMembership(
   const membership = await lockMembership(tx, call, call.params.id)
   const { id, startedDate, endedDate, controlActionId, groupDays } = membership
   const replaced = { endedDate, controlActionId, reason: membership.reason }
-  // Refuses the second of two requests to stop a membership on the same day.
+  // Two simultaneous requests with the same last day must not both succeed, so an unchanged last day is refused.
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
   requireDayWithinPeriods('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)

@@ -26,7 +26,8 @@ interface Study {
 }
 
 /**
- * A database constraint refuses the undo of a stop if the student has joined the group again.
+ * Restores the membership as it was before its last change. Fails on a database constraint if the student has joined
+ * the group again.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function restoreMembership(
@@ -52,7 +53,7 @@ async function restoreMembership(
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // Seats are checked and listeners notified only if the undo changes the days of the membership.
+  // Checks seats and notifies other areas only if the undo changes the days of the membership.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireFreeSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -101,7 +102,7 @@ export const membershipStartUndo: UndoDefinition = {
   },
 }
 
-/** True if the membership was changed after its start, or is from the ERP now. */
+/** True if the membership was changed after its start, or if the ERP has since taken it over. */
 async function isChanged(tx: Db, id: number): Promise<boolean> {
   const changed = await tx.one(sql`
     select from student_group where id = ${id}

@@ -24,7 +24,7 @@ export interface ParentNotification {
   cause: string
   title: string
   told: readonly { studentId: number; body: string }[]
-  /** This group's branch decides over which channels the notification is sent; null = the student's branch decides. */
+  /** Id of the group whose branch chooses the channels of the notification; null = the student's branch chooses. */
   groupId: number | null
   /**
    * Portal page that opens when a parent taps the notification, such as `meetings`; undefined = the default page of its
@@ -41,7 +41,6 @@ export interface ParentNotification {
   now: Date
 }
 
-/** Receivers and channels of the notification are decided after the commit. */
 export const parentNotificationCreatedEvent = createInternalEvent<ParentNotification>('parent notification created')
 
 interface WithdrawnNotification {

@@ -40,13 +40,16 @@ interface NotificationText {
   children?: readonly TextAboutChild[] | null
 }
 
-/** Heading of a notification. A message to many receivers has only the title, without the child's name. */
+/** Heading of a notification: the title, after the child's name unless the centre sends the message. */
 const headOf = ({ kind, title, childName }: NotificationText) =>
   kind === ParentNotificationKind.Centre ? title : `${childName}: ${title}`
 const inWritingScriptOf = (text: string, { language }: NotificationText) => convertToWritingScript(text, language)
 export const shortenText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** Returns one text for each group of children with equal texts, or else the notification's own text. */
+/**
+ * Returns one text for each group of children with equal texts. A notification without texts about children gives its
+ * own text.
+ */
 const bodiesOf = ({ children, body }: NotificationText): string[] =>
   children?.length ? groupTextsOfChildren(children).map(prependChildNames) : [body]
 
@@ -65,7 +68,7 @@ export function chatTextOfParentNotification(notification: NotificationText, max
  */
 const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
-/** Each distinct text about children has at most three SMS parts. The portal shows the full text. */
+/** Shortens each text to three SMS parts. The portal shows the full text. */
 export const smsTextOfParentNotification = (notification: NotificationText): string =>
   (notification.kind === ParentNotificationKind.Weekly ? [shortLetter(notification.body)] : bodiesOf(notification))
     .map((body, nth) =>

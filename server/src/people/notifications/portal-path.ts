@@ -2,8 +2,8 @@ import type { ParentNotificationKind } from '@markaz/protocol/people/notificatio
 import { conversationNotificationCausePrefix } from './parent-notices.ts'
 
 /**
- * Screen about a child that the portal opens from a notification of each kind. Kinds without a screen are messages to
- * many receivers.
+ * The child's screen that the portal opens from a notification of each kind. Missing kinds are messages to many
+ * receivers.
  */
 const screenOfKind: Partial<Record<ParentNotificationKind, string>> = {
   absence: 'journal',

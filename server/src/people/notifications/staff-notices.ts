@@ -1,7 +1,7 @@
 import { createInternalEvent } from '../../internal-event.ts'
 import { shortenText } from './parent-texts.ts'
 
-/** The specification has only kinds below 20; the other kinds of staff notifications are our own. */
+/** Kinds below 20 are from the customer's specification; the other kinds are our own. */
 export const StaffNotificationKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
@@ -33,7 +33,10 @@ export interface StaffNotification {
   title: string
   body: string
   staffIds: readonly number[]
-  /** No second notification with this id is created while the first is unread; null = always notify. */
+  /**
+   * Id of the notification's subject. No second notification about it is created while the first is unread; null =
+   * always notify.
+   */
   aboutId: number | null
   path?: string | null
   now: Date

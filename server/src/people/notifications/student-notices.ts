@@ -6,7 +6,7 @@ export interface StudentNotification {
   kind: StudentNotificationKind
   title: string
   body: string
-  /** Page that the notification opens; null when its subject was deleted. */
+  /** The subject whose page the notification opens; null = the subject was deleted. */
   about: NotificationTopic | null
   studentIds: readonly number[]
   now: Date

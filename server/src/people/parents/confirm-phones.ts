@@ -71,7 +71,7 @@ export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confir
     })
   },
   async run(tx, call, rows) {
-    // Siblings share their parents, so a parent's number must be confirmed only once.
+    // Siblings share parents, so the rows may contain a parent's number several times. It is confirmed once.
     const confirmed = new Set<string>()
     for (const { waiting } of rows)
       for (const { isTypist: hasEnteredPhone, ...one } of waiting) {

@@ -98,7 +98,7 @@ interface Merged {
   revived: { id: number; endedAt: string; endReason: string }[]
   /** Phone numbers that moved to the remaining parent, who did not have them. */
   phones: string[]
-  /** Ids of parent rows that were merged into the removed parent earlier. */
+  /** Ids of parents that were already merged into the removed parent before this merge. */
   followers: number[]
   /** Id of the Telegram chat that the merge moved to the remaining parent. */
   chatId?: number | null
@@ -136,8 +136,8 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // Moves no chat of a parent without proven identity to a parent with proven identity. Otherwise a staff member
-    // could link their own chat to an invented parent and read about a real parent's children.
+    // The chat of a parent without proven identity does not move to a parent with proven identity. Otherwise a staff
+    // member could link their own chat to an invented parent and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await findChatToTransfer(tx, body) : null
     if (chatId !== null) await telegramChatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
@@ -153,7 +153,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
   })
 }
 
-/** Returns null if the remaining parent has a Telegram chat already. */
+/** Returns the removed parent's Telegram chat; null if it has none or the remaining parent has a chat already. */
 async function findChatToTransfer(
   tx: Db,
   { staysId, goesId }: { staysId: number; goesId: number },
@@ -191,8 +191,8 @@ export const parentMergeUndo: UndoDefinition = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // The undo is refused if it would take away this parent's main phone number: the centre would then call the wrong
-    // parent.
+    // The undo is refused if it would take the remaining parent's main phone number away: the centre would then call
+    // the wrong parent.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -211,8 +211,8 @@ export const parentMergeUndo: UndoDefinition = {
     const { chatId } = after
     if (chatId != null)
       await telegramChatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // The undo removes the numbers that the merge moved. If the remaining parent could sign in with one of them, all
-    // access of this parent ends.
+    // The undo removes the numbers that the merge added. If the remaining parent could sign in with one of these
+    // numbers, all access of this parent ends.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

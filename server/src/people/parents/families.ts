@@ -60,7 +60,10 @@ const isLearning = (today: string): Sql => sql`student.gone_at is null and stude
 /** SQL condition: the query's parent (`agent_student`, `agent`) gets notifications about the child. */
 const isNotifiedParent: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
-/** SQL: parents to phone about the query's `student`. Empty for a viewer who may not read the student's page. */
+/**
+ * SQL: the parents of the query's `student` who get calls, with phone numbers. Empty for a viewer who may not read the
+ * student's page.
+ */
 export const notifiedParentsWithPhonesSql = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
     ? sql`(
@@ -92,12 +95,9 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /**
-   * SQL condition: a message can reach the notified parent. A family can be reached if one of its parents meets the
-   * condition.
-   */
+  /** SQL condition: a message can reach the notified parent. */
   has: Sql
-  /** SQL: the reason shown instead of `no_phone` if the family cannot be reached; null = `no_phone`. */
+  /** SQL: a more precise reason than `no_phone` why messages cannot reach the family; null = `no_phone`. */
   otherwise: Sql
 }
 
@@ -111,8 +111,8 @@ function notReachedConditions(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): R
 }
 
 /**
- * SQL: why no parent of a student can be reached; null if at least one parent can. The query joins `agent_student` and
- * `agent`.
+ * SQL: why messages reach none of a student's parents; null = they reach at least one. The query joins `agent_student`
+ * and `agent`.
  * @param parents SQL for the number of parents
  */
 function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
@@ -122,7 +122,7 @@ function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
     when not bool_or(${isNotifiedParent} and ${has}) then coalesce(${otherwise}, 'no_phone') end`
 }
 
-/** Each student counts as one family, even when students share a parent. */
+/** Counts families by the channels that reach them. Each student is one family, even when students share a parent. */
 async function readReach(call: RouteCall<typeof families.reach>): Promise<FamilyChannelCounts> {
   const { db, viewer, query, today } = call
   const { officeId } = query

@@ -47,8 +47,8 @@ const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParentSql} and ${isConfirmedParentPhoneSql(phone)}`
 
 /**
- * Accepts unconfirmed numbers: the printed code gives the access, and the number only shows which parent enters the
- * code.
+ * Also finds parents by unconfirmed numbers: the printed code proves the identity, and the number only selects the
+ * parent.
  */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParentSql} and ${isPhoneOfParentSql(phone)}`
@@ -142,8 +142,8 @@ export async function verifySignInCode(call: RouteCall<typeof parentAccount.veri
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
 /**
- * Returns the owner of the entered code; null = the code is wrong or expired. If the browser requested no code, the
- * attempt is counted before the check.
+ * Returns the owner of the entered code; null = the code is wrong or expired. If the browser did not request the code,
+ * the attempt counts as a guess.
  */
 async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
@@ -265,7 +265,8 @@ interface Ticket {
   /** Ids of the parents from whom the person who signs in must choose. */
   ids: number[]
   /**
-   * How often each parent's access had been revoked when the ticket was made, so that a later revocation is detected.
+   * How often each parent's access had been revoked when the sign-in ticket was made. A higher number later invalidates
+   * the ticket.
    */
   versions: number[]
 }
@@ -273,8 +274,8 @@ interface Ticket {
 const ticketMinutes = 10
 
 /**
- * Returns a signed ticket, valid for ten minutes, with which the user chooses one of the parents who share the phone number.
- * The choice is refused if the chosen parent no longer has this number.
+ * Returns a signed ticket, valid for ten minutes, with which the user chooses one of the parents who share the phone
+ * number. The choice is refused if the chosen parent no longer has this number.
  */
 function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
@@ -288,6 +289,6 @@ function readTicket(call: RouteCall<typeof parentAccount.choose>, ticket: string
     | (Omit<Ticket, 'phone'> & { parentTicketOf: string })
     | null
   if (!claims) throw new AppError('SIGN_IN_OVER')
-  // Sign-in tickets of the former release have no `versions`, so they match no parent and are refused.
+  // Sign-in tickets of the previous release have no `versions`. The empty list makes them invalid.
   return { ...claims, versions: claims.versions ?? [], phone: claims.parentTicketOf }
 }

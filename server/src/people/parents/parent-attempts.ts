@@ -26,7 +26,10 @@ const asksOfNumber: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSe
 const asksOfNetwork: AttemptBackoffLimit = { free: 20, firstSeconds: 60, longestSeconds: hour }
 /** Limits code requests from a device or network where the parent has signed in before. */
 const ownAsks: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: 600 }
-/** Limits codes entered by a browser that requested none: printed codes, and codes requested in another browser. */
+/**
+ * Limits codes entered by a browser that requested no code: the user enters a printed code, or a code requested in
+ * another browser.
+ */
 const guesses: AttemptBackoffLimit = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
@@ -36,8 +39,8 @@ const day = 24 * 60
  */
 const perNumber = 10
 /**
- * Daily number of sign-in SMS that all unknown devices and networks may request together. Above this number, staff are
- * notified and the limits for these devices and networks drop.
+ * Daily number of sign-in SMS for all unknown devices and networks together. Above this number, staff are notified and
+ * lower limits apply to these devices and networks.
  */
 export const parentCodeRequestsBeforeAlarm = 500
 const limitsUnderAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
@@ -48,11 +51,14 @@ interface CodeRequestOrigin {
   phone: string
   network: string
   site: string
-  /** Key under which requests from a known device or network are counted. */
+  /** Key that counts the code requests of this device if the device is known, otherwise of this network. */
   own: string
 }
 
-/** Returns whether a code request comes from a known device, a known network or neither, and its keys for counting. */
+/**
+ * Finds whether a code request comes from a known device, a known network or neither, and the keys that count its
+ * attempts.
+ */
 export async function findCodeRequestOrigin(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
@@ -92,7 +98,7 @@ export async function throttleSignInCodeRequest(
 /**
  * Must run in the transaction that sends the SMS with a sign-in code.
  * @param isSent false for an unknown phone number, which gets no SMS
- * @returns true if the day's number of such SMS exceeds `parentCodeRequestsBeforeAlarm` for the first time
+ * @returns true if the day's number of sign-in SMS exceeds `parentCodeRequestsBeforeAlarm` for the first time
  */
 export async function throttleSignInCodeSms(
   tx: Db,

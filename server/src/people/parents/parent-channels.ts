@@ -38,7 +38,7 @@ export const mayParentBeNotifiedSql: Sql = sql`(link.ended_at is null and agent.
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
-/** SQL: the parent's notification settings, or those of a duplicate record merged into the parent. */
+/** SQL: the parent's notification settings. A parent without settings has those of a merged duplicate. */
 export const parentNotificationSettingsSql = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})

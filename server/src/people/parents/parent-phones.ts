@@ -147,7 +147,10 @@ async function setMainPhone({ db, viewer, params, audit }: RouteCall<typeof pare
   })
 }
 
-/** A second person must approve the new main number before a contract link is sent to it. */
+/**
+ * Stores the new main number and the user who asked for it. No contract link is sent to it until a second person
+ * approves it.
+ */
 async function saveMainPhone(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }

@@ -60,7 +60,8 @@ it("a parent's event stream is closed when the last link to a child ends and whe
   const [one, other] = [await family(), await family()]
   await one.endLink(one.first)
   await one.endLink(one.second)
-  // The stream may end before it sends the event about the first ended link, so only the last event is checked.
+  // The last ended link closes the stream, maybe before the event about the first link is sent. So only the `end` event
+  // is checked.
   expect((await one.reader.rest()).at(-1)).toMatchObject({ event: 'end' })
   await t.db.run(sql`update agent set status = 2 where id = ${other.id}`)
   expect(await other.reader.take(1)).toMatchObject([{ event: 'end' }])

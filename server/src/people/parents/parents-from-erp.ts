@@ -31,7 +31,7 @@ export const parentsErpCollection: ErpCollection = {
 }
 
 /**
- * - Links made by staff, contracts or imports stay. A link that staff ended is not resumed.
+ * - The ERP does not end links that staff, contracts or imports made. A link that staff ended is not resumed.
  * - The ERP lists two merged parents separately, so the remaining parent gets the children of both.
  * - If the ERP's list of a parent's children may be incomplete, missing children do not end links.
  * - A phone number from the ERP grants no access until staff confirm it.

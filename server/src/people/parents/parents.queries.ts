@@ -58,7 +58,7 @@ export async function listReferralsOfParent(
 const isReferredBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
-/** SQL condition on `agent`: a child or a referred student is in the viewer's branches. */
+/** SQL condition: the parent in `agent` has a child, or has referred a student, in the viewer's branches. */
 export function isParentInScopeSql(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`exists (${visibleParentsSql(viewer, officeIds, sql`agent.id`)})`

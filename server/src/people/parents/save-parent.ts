@@ -11,7 +11,7 @@ import { refuseField } from '../../http/refuse.ts'
 
 interface SavedAgent {
   id: number
-  /** True if a contract or two staff members confirmed the phone as the parent's. */
+  /** True = the phone is confirmed as the parent's, by a contract or by two staff members. */
   isTheirPhone: boolean
 }
 
@@ -44,7 +44,7 @@ export async function saveParent(
 }
 
 /**
- * Finds a parent of this student by id, or by name and phone number. Stores the typed passport only if the parent has
+ * Finds a parent of the student by id, or by name and phone number. Stores the typed passport only if the parent has
  * none.
  */
 async function findParent(
@@ -85,7 +85,8 @@ async function saveByPassport(
 }
 
 /**
- * A parent outside the viewer's branches is not changed. If a phone number is replaced, all access of the parent ends.
+ * Confirms the number as the parent's main number; does nothing for a parent outside the viewer's branches. If the
+ * number replaces another, all access of the parent ends.
  * @param asked the phone number, and the staff member who asked for its confirmation
  */
 export async function confirmParentPhone(

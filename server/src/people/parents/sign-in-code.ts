@@ -24,8 +24,8 @@ export async function createPrintedParentSignInCode(
 }
 
 /**
- * Wrong guesses do not invalidate a printed code, because an attacker could then lock the parent out. The code is too
- * long to be guessed during the day of its validity (decision 1322).
+ * Wrong guesses do not invalidate a printed code, because an attacker could then lock the parent out. The code is valid
+ * for one day and too long to be guessed in that time (decision 1322).
  * @param has query for the ids of the parents who may sign in with the code
  */
 export async function consumePrintedCode(

@@ -110,7 +110,7 @@ describe('a parent entered by staff', () => {
     expect(await b.parents(second)).toMatchObject([
       { relation: 'guardian', agent: { id: agentId, otherChildren: [{ id: first, fullName: 'Karimov Ali' }] } },
     ])
-    // A father who has the mother's number is a different person.
+    // The same phone number with another name adds a second parent.
     expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
   })
 

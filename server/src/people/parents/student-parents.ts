@@ -114,7 +114,7 @@ async function linkParent({ viewer, params, body, clock, audit }: RouteCall<type
 
 const linkCause = (linkId: number) => `parent-link:${linkId}`
 
-/** The other parents are notified, because the new parent sees the student's data from now on. */
+/** Notifies the student's other parents, because the new parent sees the student's data from now on. */
 async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
   const link = await tx.one<{ studentId: number; child: string; parent: string }>(sql`
     select student_id as "studentId", student.first_name as child, agent.full_name as parent

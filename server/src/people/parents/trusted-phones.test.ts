@@ -32,8 +32,8 @@ type Staff = { token: string }
 
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
 /**
- * Returns the parent who can sign in with the number, or null. Sharing the contact in Telegram must give the same
- * result.
+ * Returns the parent who can sign in with the number, or null. Checks that sharing the contact in Telegram finds the
+ * same parent.
  */
 async function opens(phone: string): Promise<number | null> {
   await t.db.run(sql`delete from sign_in_attempt`)

@@ -45,8 +45,8 @@ export async function decidePasswordRequest(call: RouteCall<typeof childPassword
 }
 
 /**
- * Data of the pressed button: `password:<request>:<number>`. Only the number on the child's screen approves; 0 = the
- * parent refused.
+ * The pressed button contains `password:<request>:<number>`. The request is approved if the parent chose the number on
+ * the child's screen; 0 = the parent refused.
  */
 export async function decidePasswordRequestInTelegram(
   tx: Db,

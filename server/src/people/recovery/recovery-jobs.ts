@@ -43,7 +43,6 @@ async function send(deps: Deps, message: TelegramMessage) {
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
 
-/** Number of days for which staff see a person's request for a new password. */
 export const passwordResetRequestVisibleDays = 7
 
 export async function deleteOldPasswordResetRequests(db: Db, now: Date): Promise<void> {

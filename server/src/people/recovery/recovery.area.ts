@@ -22,7 +22,10 @@ import { createAskParentApprovalJob, deleteOldPasswordResetRequests } from './re
 import { startPasswordRecovery } from './start-recovery.ts'
 import { listWaitingPasswordRequests } from './waiting-requests.ts'
 
-/** If a parent's access ends, the child's password request stays, because another parent can approve it. */
+/**
+ * When a parent's access ends, the child's password request loses this parent's approval but stays, because another
+ * parent can approve it.
+ */
 const recoveryAccessKind: RevocableAccessKind = {
   kind: 'recovery',
   tables: ['password_request'],

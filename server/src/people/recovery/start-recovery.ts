@@ -23,14 +23,13 @@ import {
 import { askPasswordApprovalJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
-/**
- * If a Telegram code or a parent's approval may help the person first, staff see the password request only after this
- * time.
- */
+/** Minutes until staff see a password request that a Telegram code or a parent's approval could settle first. */
 const staffAfterMinutes = 15
 const minute = 60_000
 
-/** Limit on password requests for one login, separately for unknown devices and each known device. */
+/**
+ * Limits requests for a new password per login, separately for each known device and for all unknown devices together.
+ */
 const asksOfLogin: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: AttemptBackoffLimit = { ...asksOfLogin, longestSeconds: 600 }
 /**
@@ -75,7 +74,7 @@ export async function startPasswordRecovery(
 
 const keyOf = ({ entity }: RecoveryAccountRules, login: string) => `recovery:${entity}:${login}`
 
-/** Requests from unknown devices do not use up the limit of the owner's known device. */
+/** Requests from unknown devices do not use up the limit of a device that the account's owner has used. */
 async function countPasswordRequest(
   db: Db,
   { key, device, site }: { key: string; device: string | null; site: string },

@@ -20,7 +20,7 @@ import {
 type StaffAccountCall = Pick<RouteCall<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
- * The lock on the person lets only the first of two simultaneous requests succeed.
+ * Of two simultaneous requests only the first succeeds, because the person is locked.
  * @returns login and the generated password, shown only once
  */
 export async function createStaffAccount(
@@ -67,7 +67,7 @@ export async function resetStaffPassword(
   return { password }
 }
 
-/** The person must replace this password at the first sign-in. The caller must have locked the person. */
+/** Stores a password that the person must replace at the first sign-in. The caller must have locked the person. */
 export async function storeIssuedPassword(
   tx: Db,
   { clock }: Pick<StaffAccountCall, 'clock'>,

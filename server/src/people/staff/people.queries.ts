@@ -20,7 +20,7 @@ export interface StaffMemberRow extends StaffMember {
 }
 
 /**
- * SQL condition on `staff`: the people in one of the staff lists. API calls of that list answer 404 for other people.
+ * SQL condition on `staff` that selects the people of one staff list. The list's API calls answer 404 for other people.
  */
 export type StaffListConditionSql = Sql
 
@@ -92,7 +92,7 @@ function columns(viewer: Viewer): Sql {
     ${officesOfPersonSql} as offices`
 }
 
-/** SQL: whether and by whom the current phone of the query's `staff` row was confirmed. */
+/** SQL: whether the current phone of the query's `staff` row is confirmed, its source and the user who entered it. */
 const phoneConfirmation = (viewer: Viewer): Sql => sql`(
     select json_build_object('isConfirmed', ${isPhoneConfirmedSql}, 'isAskedByViewer', ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)}, 'source', source,
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))

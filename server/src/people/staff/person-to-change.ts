@@ -8,10 +8,9 @@ import { lockRole, type Role, readAllRoles, readRole } from '../roles/roles.quer
 import { readStaffMember, readStaffMembers, type StaffListConditionSql, type StaffMemberRow } from './people.queries.ts'
 
 /**
- * Every change of a staff member starts with this lock. Audit rows that name the person can still be written.
- * @throws AppError NOT_FOUND if `list` does not contain the person
- * NO_SHARED_OFFICE
- * GRANT_BEYOND_OWN
+ * Locks the staff member. Every change of a staff member begins with this call. Audit rows that name the person can
+ * still be written.
+ * @throws AppError NOT_FOUND if `list` does not contain the person, NO_SHARED_OFFICE, GRANT_BEYOND_OWN
  */
 export async function lockStaffMemberForChange(
   tx: Db,
@@ -41,7 +40,6 @@ export async function requireAccessToAllBranchesOfPerson(
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
 
-/** Returns the ids of the people who work in a branch that the viewer does not see. */
 async function findStaffInOtherBranches(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select distinct staff_id as id from staff_head_office
@@ -66,7 +64,7 @@ export async function lockStaffForChange(
   return found
 }
 
-/** Like `lockStaffForChange`, but without locks; people who are not in `list` are left out. */
+/** Reads the people in `list` without locks. `isBeyond`: true = the viewer may not change the person. */
 export async function readStaffForChangeWithoutLocks(
   tx: Db,
   viewer: Viewer,
@@ -108,7 +106,7 @@ export async function lockStaffAccountForChange(
 
 /**
  * Locks the role, so that it cannot be deleted before the commit.
- * @param person undefined for a new account, which cannot lose the Admin role
+ * @param person the person who gets the role; undefined = the account is new
  * @throws AppError VALIDATION | GRANT_BEYOND_OWN | LAST_ADMIN
  */
 export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: StaffMemberRow): Promise<Role> {

@@ -30,8 +30,8 @@ export const staffErpCollection: ErpCollection = {
 }
 
 /**
- * The ERP decides whether a person is teaching staff and still employed. If Markaz has none of the head offices in the
- * person's ERP record yet, the person's head offices stay unchanged until a later synchronization.
+ * The ERP decides whether a person is teaching staff and still employed. If none of a person's ERP head offices exists
+ * here yet, the person's head offices stay unchanged until a later synchronization.
  */
 async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncNowAndToday): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`

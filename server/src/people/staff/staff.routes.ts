@@ -45,7 +45,6 @@ export function withSignedStaffPhotoUrl<T extends { photo: string | null }>(
   return { ...row, photo: signedFileAddressOf(call, row.photo) }
 }
 
-/** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typeof staff.update>, tx: Db) {
   const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaffSql, params.id)
   await requireMayChangeAccount(tx, viewer, person, body)

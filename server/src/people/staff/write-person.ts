@@ -50,7 +50,7 @@ export async function saveStaffMember(
   const { middleName = null, phoneNumber = null, roleId = null } = person
   const typed = phoneNumber !== phoneBefore && { phone_typed_by: viewer.id }
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId }, { ...typed })
-  // Ends the sessions of a person without a second factor, if the new role requires a second factor.
+  // If the new role requires a second factor and the person has none, the person's access ends.
   await revokeAccessOfStaffWithoutSecondFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
@@ -59,8 +59,8 @@ export async function storeStaffLogin(tx: Db, id: number, login: string): Promis
 }
 
 /**
- * @param before hash of the current password, which the owner has entered
- * @returns false if another password was issued in the meantime; then nothing is stored
+ * @param before hash of the current password, which the user has just entered correctly
+ * @returns false if the stored password was replaced in the meantime; then nothing is stored
  */
 export async function storePasswordChosenByStaff(
   tx: Db,
@@ -90,7 +90,7 @@ export async function addSuperadmin(
   return made > 0
 }
 
-/** Replaces the person's branches that the viewer sees. All other branches and head offices of the person stay. */
+/** Replaces the person's head offices that the viewer sees. Other head offices stay. */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewerSql(viewer)}`)

@@ -56,7 +56,10 @@ function decodeMostlyUtf8(bytes: Buffer): string | null {
   return lost * 10 < read ? text : null
 }
 
-/** Prefers the delimiter with the best header, then the most regular table. The first line may be only a title. */
+/**
+ * Returns the delimiter that gives the best header; of equal ones, the delimiter that gives the most regular table. The
+ * first line may be only a title.
+ */
 function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => ({ delimiter, ...scoreOfDelimiter(text, delimiter) }))
   return found.reduce((best, one) =>

@@ -194,8 +194,8 @@ export function guessFieldOfHeader(head: string): StudentImportField | undefined
 }
 
 /**
- * `above` and `below` are cells of a header of two rows. Returns undefined if `above` is not a header about parents,
- * such as "Ota-onasi". Returns null if `below` is not a field of a parent.
+ * Returns the field of a column whose header has the two cells `above` and `below`. undefined = `above` is not about
+ * parents; null = `below` is no field of a parent.
  */
 export function guessFieldAboutParent(above: string, below: string): string | null | undefined {
   if (guessFieldOfHeader(above) !== 'parentName') return undefined

@@ -46,8 +46,7 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
       cells.forEach((cell, column) => {
         wide[places[column] as number] = cell
       })
-      // A row of the joined table is identified by its line number, so each sheet's lines are numbered after the
-      // previous sheet.
+      // Line numbers identify the rows of the joined table, so each sheet continues the numbers of the previous sheet.
       return { line: before + line, sheet: isOne ? null : name, sheetLine: line, cells: wide, aside }
     })
     before = joined.at(-1)?.line ?? before

@@ -23,7 +23,7 @@ export interface ImportSourceRow extends ImportTableRow {
   isSkipped: boolean | null
 }
 
-/** A student of the centre, or an earlier row of the table (`line`), that a row of the table resembles. */
+/** Possible duplicate of a table row: a student of the centre, or an earlier row of the table (`line`). */
 interface PlannedDuplicate {
   studentId: number | null
   line: number | null
@@ -137,7 +137,7 @@ function keysOf(student: Partial<ParsedStudent>): { by: ImportDuplicateKey; key:
 
 export const normalizeGroupName = (name: string) => normalizeForSearch(removeInvisibleCharacters(name)).trim()
 
-/** The keys of the map are normalized group names. Groups that are over are left out. */
+/** Returns the head office's groups that are not over, by normalized name. */
 export async function findGroupsByName(
   db: Db,
   headOfficeId: number,
@@ -151,7 +151,6 @@ export async function findGroupsByName(
   return groups
 }
 
-/** Returns undefined if the name or the birth date cannot be read. */
 function childOf({ lastName, firstName, birthDate }: Partial<ParsedStudent>): ChildIdentity | undefined {
   if (lastName === undefined || firstName === undefined || birthDate === undefined) return undefined
   return { lastName, firstName, birthDate }

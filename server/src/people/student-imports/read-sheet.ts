@@ -9,7 +9,7 @@ interface SheetRow {
   /** Line number of the row as the spreadsheet program shows it. */
   line: number
   cells: string[]
-  /** Why the row is probably not a student, so that it is skipped; null = the row is a student. */
+  /** Reason for skipping the row, which is probably not a student; null = the row is a student. */
   aside: string | null
 }
 

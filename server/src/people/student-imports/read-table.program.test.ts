@@ -176,7 +176,7 @@ describe('uploaded import files that are not tables', () => {
       sheetXmlOf('<row r="1"><c r="A1" t="str"><v>Ism</v></c></row>'.repeat(50_000)),
     )
     const lying = Buffer.from(bytes)
-    // The declared size is in the last entry of the zip archive's central directory, which is the sheet.
+    // The last entry of the ZIP's central directory is the sheet. The next line sets its declared size to 0.
     const entry = lying.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'))
     lying.writeUInt32LE(0, entry + 24)
     expect(await trouble({ name: 'a.xlsx', bytes: lying })).toEqual(broken)

@@ -16,10 +16,7 @@ export type { ImportSheet, SkippedImportRows as SkippedImportLines }
 export interface ImportTableRow {
   /** Line number, unique in the table. */
   line: number
-  /**
-   * Name of the row's sheet; null unless the table was joined from several sheets. `sheetLine` is the line in the
-   * sheet.
-   */
+  /** The row's sheet; null unless the table was joined from several sheets. `sheetLine` is the line in the sheet. */
   sheet: string | null
   sheetLine: number
   cells: string[]

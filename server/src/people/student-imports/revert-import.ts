@@ -20,7 +20,7 @@ export async function revertStudentImport(
     select study_group.id from study_group where id in (
       select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
     order by id for no key update`)
-  // Other requests that refer to a locked student wait, and then find that the student no longer exists.
+  // Locks the students: other requests that refer to a student wait, and then find that the student no longer exists.
   const students = await tx.many<{ id: number }>(sql`
     select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
   if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')

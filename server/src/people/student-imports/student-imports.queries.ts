@@ -115,7 +115,7 @@ export async function listImportRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
-  // The viewer must not see the name of a student of another branch.
+  // The name of a duplicate is read only if the viewer may see that student.
   const rows = await db.many<RowRecord>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, action, student, errors, remarks, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,

@@ -28,7 +28,6 @@ const tasks = {
 }
 export type ImportSandboxTasks = typeof tasks
 
-/** Any unexpected error while reading is reported as a broken table. */
 async function withTableError<T extends ImportTable | ImportSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -60,8 +59,8 @@ async function linesOf(
 ): Promise<string[][]> {
   const lines: string[][] = []
   for await (const raw of source) {
-    // An empty cell uses as much memory as a filled cell. A row with far too many cells keeps its empty cells and is
-    // refused below.
+    // Empty cells at the end are removed, because they use as much memory as filled cells. A row with far too many
+    // cells is not trimmed, because it is refused below.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
     if (cells.length > maxColumns) throw tableBrokenError(peopleErrorTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)

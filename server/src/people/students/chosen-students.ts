@@ -119,7 +119,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
 }
 
 /**
- * Returns a function that tells whether a student's HH ID is already the login of a stored student or of an earlier
+ * Returns a function that tells whether a student's HH ID is already a login: of a stored student, or of an earlier
  * student in `chosen`.
  */
 async function findTakenLogins(tx: Db, chosen: readonly ChosenStudent[]): Promise<(one: ChosenStudent) => boolean> {

@@ -158,7 +158,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)
     const [strangers, classmates] = [await accounts(45), await accounts(12)]
-    // The network's limit of wrong passwords also applies to accounts that have signed in from this network before.
+    // All classmates first sign in from the network. Its limit of wrong passwords must apply to their accounts too.
     await Promise.all(classmates.map((login) => enter(login, { address })))
     const looked = { onAccount: 0, fromAnywhere: 0, inNetwork: 0 }
     for (let quarter = 0; quarter < 4; quarter++) {
@@ -187,8 +187,8 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
       t.clock.forward(16 * 60_000)
       return status === 200
     }
-    // The first account trusts the device's shared key. It does not trust `made.deviceKey`, with which only the second
-    // account signed in.
+    // The first account signed in with the shared `deviceKey` and knows it. Only the second account signed in with
+    // `made.deviceKey`.
     expect([await isKnown(deviceKey), await isKnown(made.deviceKey)]).toEqual([true, false])
     const { accessToken, deviceKey: second } = await enter(one, { address })
     await side.endOthers(accessToken)

@@ -62,7 +62,7 @@ export async function restoreStudentData(
   try {
     await tx.run(sql`select undo_held(${person})`)
   } catch (error) {
-    // A unique index, or the constraint against overlapping memberships, refuses the restored row.
+    // The restored row violates a unique index or the constraint against overlapping memberships.
     if (['23505', '23P01'].includes((error as { code?: string }).code ?? '')) throw new AppError(taken)
     throw error
   }
@@ -74,7 +74,7 @@ export async function deleteStudentMergeUndoData(db: Db, before: Date): Promise<
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
 }
 
-/** After this call, the erased data cannot be restored. */
+/** Deletes the data stored for the undo, so that the student's data cannot be restored. */
 export async function finishStudentErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,

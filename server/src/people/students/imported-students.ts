@@ -47,8 +47,8 @@ export async function addImportedStudents(
 }
 
 /**
- * Event, emitted before students are deleted: each area deletes those of its rows about the students that no other row
- * uses.
+ * Event, emitted before students are deleted: each listener deletes its own rows about the students, unless other rows
+ * refer to them.
  */
 export const studentsRemovedEvent = createInternalEvent<readonly number[]>('students removed')
 

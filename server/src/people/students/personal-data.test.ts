@@ -289,8 +289,8 @@ describe('data of an erased student in the database', () => {
     expect((await t.send(students.forget, { token: admin.token, params: { id }, body: confirmed })).status).toBe(200)
     const after = await everywhere()
     expect(words.filter((word) => after.includes(word))).toEqual([])
-    // The audit entry about another object stays; only passports and phones in it are masked. The acting user stays,
-    // too.
+    // The audit entry is not about the erased student, so it stays and still names the user who acted. Only passports
+    // and phones in it are masked.
     const [entry] = await t.db.many(sql`select comment, after from audit where entity = 'faq'`)
     expect(entry).toEqual({
       comment: 'Pasport •••, tel. •••',

@@ -54,7 +54,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     await makeBackup(deps, file)
     await forget(erasedId, 'Unutilgan Bola')
     await recordErasuresInFile(deps)
-    // The job that records erasures may run twice with the same result.
+    // Running the job again adds no second line to the file.
     await recordErasuresInFile(deps)
     expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
     if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
@@ -75,7 +75,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
         { id: otherId, phone: '998901112288' },
       ])
       expect(await repeatErasuresAfterRestore(restored)).toBe(1)
-      // Erasing again changes nothing. The next start does this if a restore was interrupted.
+      // Repeating the erasures a second time, as after an interrupted restore, changes nothing.
       expect(await repeatErasuresAfterRestore(restored)).toBe(0)
       expect(await phones()).toEqual([
         { id: erasedId, phone: null },
@@ -93,7 +93,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')
     await recordErasuresInFile(deps)
-    // Another person gets the id of the erased person.
+    // Simulates a new student who got the id of the erased student.
     await t.db.run(sql`
       update student set forgotten_at = null, first_name = 'Yangi', created_at = created_at + interval '1 microsecond' where id = ${id}`)
     await t.db.run(sql`delete from erasure where student_id = ${id}`)

@@ -32,7 +32,7 @@ export function duplicateSearchKeysOf({ birthDate, firstName, lastName }: ChildI
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }
 
-/** Maximum number of found pairs: the search time grows with the square of the number of equal records. */
+/** Maximum number of returned pairs: n records of one child give about n² / 2 pairs. */
 const maxPairs = 1_000
 
 /** Finds pairs of records that may be the same child. Each name is converted to its phonetic form only once. */
@@ -67,7 +67,6 @@ const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'ae
 /** Maximum number of students to read for one birth date and one given name. */
 const maxCandidates = 200
 
-/** @param condition SQL condition on `student` */
 export async function findDuplicateStudents(
   db: Db,
   children: readonly ChildIdentity[],

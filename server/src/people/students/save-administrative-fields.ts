@@ -59,7 +59,7 @@ export async function setStudentCategory(tx: Db, studentId: number, categoryId: 
     on conflict (student_id, category_id) do update set by_hand = true`)
 }
 
-/** A parent outside the viewer's list of parents is refused like a parent who does not exist. */
+/** Throws if a record that the form names does not exist. A parent whom the viewer may not see counts as missing. */
 export async function requireRecordsReferencedByStudent(
   tx: Db,
   viewer: Viewer,

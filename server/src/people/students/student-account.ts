@@ -69,7 +69,7 @@ export const studentAccountStatusUndo: UndoDefinition = {
   },
 }
 
-/** An SMS to a student can be undone only while it is still queued. */
+/** Cancels an SMS to a student while the SMS is still queued. */
 export const queuedStudentSmsUndo: UndoDefinition = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: AuditedChange<null, { smsId: number }>) {
@@ -145,7 +145,9 @@ export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>)
   })
 }
 
-/** Sets the login and password that the user gives the student in person. The caller must have locked the student. */
+/**
+ * Sets the login and password that the user hands to the student in person. The caller must have locked the student.
+ */
 export async function setStudentLoginToHandOver(
   tx: Db,
   call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,
@@ -173,7 +175,7 @@ interface NewAccount {
   passwordHash: string
 }
 
-/** The caller must have locked the student. */
+/** Stores login and password and ends all access of the student. The caller must have locked the student. */
 async function setAccount(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,

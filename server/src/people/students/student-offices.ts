@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { isBranchVisibleToViewerSql } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Replaces only the student's branches that the viewer sees. Other branches stay. */
+/** Replaces the student's head offices that the viewer sees. Other head offices stay. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewerSql(viewer)}`)
@@ -10,10 +10,7 @@ export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, head
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/**
- * Adds a branch to the student's branches when the student joins a group there; otherwise the group's teachers could
- * not see the student.
- */
+/** Adds the student to the branch of a group, because otherwise the group's teachers could not see the student. */
 export async function addStudentToHeadOffice(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
@@ -22,7 +19,7 @@ export async function addStudentToHeadOffice(
     insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
 }
 
-/** Removes a branch from the student's branches, unless the student is in a group of this branch. */
+/** Removes the student from the branch, unless the student is in another group of the branch. */
 export async function removeStudentFromHeadOffice(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },

@@ -24,7 +24,7 @@ export async function readStudentPasswordCheckData(db: Db, id: number): Promise<
   return row as PasswordCheckData
 }
 
-/** Returns false if another password was issued in the meantime; then nothing is stored. */
+/** Returns false and stores nothing if the stored hash is no longer `before`, because another password was issued. */
 export async function setStudentPassword(
   tx: Db,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },

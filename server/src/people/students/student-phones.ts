@@ -10,7 +10,7 @@ export async function isStudentPhoneConfirmed(tx: Db, studentId: number, phone: 
   return row !== undefined
 }
 
-/** Throws SECOND_PERSON_NEEDED for the user who entered the number for the student. */
+/** Confirms the student's phone number. Throws SECOND_PERSON_NEEDED for the user who entered the number. */
 export async function confirmOwnPhone(
   tx: Db,
   {
@@ -35,8 +35,8 @@ export async function confirmOwnPhone(
 }
 
 /**
- * Runs before a merge of students. A user who entered a phone number for the removed student must not confirm the same
- * number for the remaining student.
+ * Runs before a merge of students: copies who entered a phone number, so that none of these users can confirm it for
+ * the remaining student.
  */
 export async function copyPhoneEnteredByOnMerge(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`
@@ -45,7 +45,6 @@ export async function copyPhoneEnteredByOnMerge(tx: Db, { staysId, goesId }: { s
     where student_phone.student_id = ${staysId} and going.student_id = ${goesId} and going.phone = student_phone.phone`)
 }
 
-/** Makes the students' phone numbers unconfirmed, so that a second person must confirm the numbers again. */
 export async function removePhoneConfirmations(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`
     update student_phone set confirmed_at = null, confirmed_by = null

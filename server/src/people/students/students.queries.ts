@@ -53,9 +53,8 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * The query always finds the students by name first, so that one query plan serves all filters. Without `materialized`,
- * PostgreSQL would scan all students, because it does not know how rare a name is. A page past the end returns one row
- * without a student.
+ * Finds all matching students first (`materialized`), then one page of them. PostgreSQL does not know how rare a name
+ * is, and would otherwise scan all students. A page past the end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = exactStudentMatchSql(viewer, filter.value, filter.keys)
@@ -75,8 +74,8 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * A search by digits first lists phones that end with these digits; a search by name first lists names with the typed
- * spelling.
+ * A search by digits first lists students whose phone ends with these digits; a search by name first lists exact
+ * spellings.
  */
 export function studentOrderSql(
   viewer: Viewer,

@@ -99,8 +99,8 @@ export async function assignConversation(
 }
 
 /**
- * Closes or reopens the conversation. After reopening, the family waits for an answer again if its last message has
- * none.
+ * Closes or reopens the conversation. After reopening, the family waits for an answer again if its last message was not
+ * answered.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeConversation(
@@ -139,7 +139,8 @@ async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<
 }
 
 /**
- * @param was SQL for the values before the change, for the audit
+ * Locks the conversation, applies the change and audits it.
+ * @param was SQL columns of the values before the change, for the audit
  * @param change returns null if there is nothing to change
  */
 async function changeTalk<Before extends object>(

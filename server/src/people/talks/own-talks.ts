@@ -47,7 +47,7 @@ export async function sendMessageToCentre(
   })
 }
 
-/** Messages that the parent has read never become unread. */
+/** Marks messages as read up to `messageId`; an earlier id changes nothing. */
 export async function markConversationReadByParent(
   { parent, params, body, clock }: RouteCall<typeof parentConversations.readUntil>,
   tx: Db,

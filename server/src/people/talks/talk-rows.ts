@@ -14,7 +14,7 @@ export const canAnyParentReadConversationSql: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isConversationParent})`
 
-/** SQL join: the last message of the query's `student`, as columns of `last`. */
+/** SQL subquery for a lateral join as `last`: the newest message about the query's `student`. */
 export const lastConversationMessageJoinSql: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`

@@ -43,8 +43,8 @@ export const conversationsArea: FeatureArea = {
     'family_talk.assign': undoByOppositeCall(familyConversations.assign),
     'family_talk.closed': undoByOppositeCall(familyConversations.close),
     'family_talk.reopened': undoByOppositeCall(familyConversations.close, {
-      // Undoes reopening by closing again. `until: 1` says that the user has read no message, so an unread message of
-      // the family prevents closing.
+      // The undo of reopening closes the conversation again. `until: 1` means that the user has read nothing after
+      // message 1, so an unread message of the family prevents closing.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

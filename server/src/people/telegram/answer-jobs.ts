@@ -60,7 +60,7 @@ export const createSendUnlinkedMessageJob = (deps: Deps): JobHandler => ({
   kind: chatUnlinkedMessageJobKind,
   retryAfterMinutes,
   async run({ key }) {
-    // A chat that is linked again gets no message about the unlinking: the message would reach the newly linked person.
+    // If the chat is linked again, no message about the unlinking is sent: the newly linked person would receive it.
     const row = await deps.db.one<{ chatId: number; reason: keyof typeof botUnlinkTexts }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
@@ -71,7 +71,7 @@ export const createSendUnlinkedMessageJob = (deps: Deps): JobHandler => ({
   },
 })
 
-/** A bot's answer that may have arrived is not repeated: the user can press the button again. */
+/** An answer that may have arrived is not sent again, because the user can press the button again. */
 function jobResultOf(outcome: TelegramSendOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)

@@ -10,7 +10,7 @@ type BotAnswers = Record<BotQuestion, BotAnswer>
 
 let registeredAnswers: BotAnswers | null = null
 
-/** The bot's answers are registered by the areas of the program that have the data. */
+/** The areas that have the data register the bot's answers here. */
 export const telegramBotAnswersProvider = {
   suppliedBy(answers: BotAnswers): void {
     registeredAnswers = answers

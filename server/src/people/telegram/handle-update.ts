@@ -22,7 +22,7 @@ import {
 /** A user pressed the "read" button below a message in Telegram. */
 interface SeenTelegramMessage {
   chatId: number
-  /** Id of the message, from the button's data `read:<id>`. */
+  /** Id of the notification, from the button's data `read:<id>`. */
   id: number
   now: Date
 }
@@ -41,8 +41,8 @@ export type BotAnswerToSend = {
   /** The day has several lessons: the bot asks the parent which lesson the child will miss. */
   | { away: Absence }
   /**
-   * A message from a parent of several children, who must still choose the child. The bot's buttons contain the id of
-   * this update.
+   * A message from a parent of several children: the bot asks which child it is about. The bot's buttons contain the id
+   * of the parent's update.
    */
   | { letter: string; updateId: number }
 )
@@ -163,7 +163,6 @@ async function lockOwnerOfPhone(tx: Db, phone: string): Promise<TelegramChatOwne
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
-/** True if a chat sends more updates than a person could cause. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
     await countActionTowardsRateLimit(tx, 'telegram', chatId, now)
@@ -186,7 +185,7 @@ const answersByText: Record<string, BotAnswerKey> = {
   help: 'menu',
 }
 
-/** Maps the Cyrillic labels, which users who read Cyrillic see on the bot's buttons, to the Latin labels. */
+/** Maps each Cyrillic button label, shown to users who read Cyrillic, to the Latin label. */
 const latinLabels = new Map(
   [...Object.keys(botQuestionLabels), absenceButtonPayload, ...Object.keys(answersByText)].map((word) => [
     toCyrillic(word),

@@ -10,7 +10,7 @@ type Decide = (
 
 let registeredHandler: Decide | null = null
 
-/** Handles a parent's button press about a child's new password. The area `recovery` supplies `decide`. */
+/** Handles a parent's button press about a child's new password. The area `recovery` registers `decide` at start. */
 export const passwordApprovalButton = {
   suppliedBy(decide: Decide): void {
     registeredHandler = decide

@@ -12,7 +12,7 @@ import { handleTelegramUpdate } from './handle-update.ts'
 export const receiveTelegramUpdatesJobKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
-/** Time for which one process polls Telegram before another process may continue. */
+/** Time for which one process polls Telegram. Then another process may take over. */
 const receiveTurnMs = 5 * 60_000
 
 /**
@@ -63,7 +63,8 @@ async function requestUpdates(
 }
 
 /**
- * A failed update from Telegram must not block later updates. After a database outage the update is retried instead.
+ * Marks the failed update as received, so that it does not block later updates. After a database outage the update is
+ * not marked, so it is retried.
  */
 async function skipUpdate({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
   if (!isDatabaseOutage(error))

@@ -33,7 +33,7 @@ type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date
 
 let registeredReader: LessonsReader | null = null
 
-/** The area of announced absences provides the function that reads a child's lessons. */
+/** Gives the bot a child's lessons. The area `told-absences` registers the function that reads them. */
 export const childLessonsProvider = {
   suppliedBy(next: LessonsReader): void {
     registeredReader = next
@@ -120,7 +120,7 @@ type AbsenceAnswer =
   | { away: Omit<AbsenceReportedInChat, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
- * Data of the pressed button: `away:<child>:<day>:<reason>`. If the bot asks for the lesson, the next button adds
+ * The pressed button contains `away:<child>:<day>:<reason>`. If the bot asks which lesson, its next buttons add
  * `:<lesson>`, or `:all` for all remaining lessons.
  */
 export async function reportAbsenceFromChat(

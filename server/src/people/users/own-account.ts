@@ -107,7 +107,7 @@ async function saveNewPassword(
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
     return true
   })
-  // The superadmin's first password no longer works, so its file is deleted.
+  // The superadmin's first password no longer works, so the file that contains it is deleted.
   if (kept && isSuperadmin && firstPasswordFile) await rm(firstPasswordFile, { force: true })
   return kept
 }

@@ -30,7 +30,7 @@ const peopleLists = [
   [assistants.update, assistantListDefinition.people],
 ] as const
 
-/** SQL condition: the viewer may change the person in at least one list. */
+/** SQL condition: the person is in one of the staff lists that the viewer may change. */
 const changeableBy = ({ grants }: Viewer): StaffListConditionSql =>
   sql`(${peopleLists
     .filter(([{ access }]) => isAccessAllowed(access, grants))
@@ -63,7 +63,7 @@ export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.co
   },
 }
 
-/** The caller must have locked the staff member. */
+/** Confirms the current phone of one staff member, whom the caller must have locked. */
 async function confirmPhoneOfOne(
   tx: Db,
   { viewer, clock, audit }: Pick<RouteCall<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,

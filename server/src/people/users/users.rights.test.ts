@@ -143,7 +143,8 @@ describe('a change that would remove the last administrator', () => {
         const statuses = (await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])])).map(
           (answer) => answer.status,
         )
-        // The slower request is refused: it would demote the last administrator, or its sender was already demoted.
+        // Two administrators demote each other at once. The second request fails: it would demote the last
+        // administrator, or its sender was already demoted.
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
         await fresh.db.run(sql`update staff set is_blocked = true where id = any(${pair.map((one) => one.staffId)})`)

@@ -86,7 +86,7 @@ describe('categories of the course catalogue', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // Categories and sub-categories are deleted only by their own API calls.
+    // The API call for categories deletes no sub-category.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }

@@ -16,7 +16,6 @@ import {
 
 const onSale = sql`not is_archived and not is_draft`
 
-/** Categories of the catalogue without published courses are omitted. */
 export async function listPublishedCategories({
   db,
   student,

@@ -32,7 +32,6 @@ export async function removePublicVideo(call: RouteCall<typeof publicVideos.remo
   return {}
 }
 
-/** Throws NOT_FOUND for a video of another type, such as a recording of a lesson. */
 async function requirePublicVideo({
   db,
   params,

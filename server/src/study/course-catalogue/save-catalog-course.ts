@@ -73,7 +73,7 @@ export async function archiveCatalogCourse(
   })
 }
 
-/** A foreign key refuses to delete a course that has chapters. */
+/** The deletion fails on a foreign key if the course has chapters. */
 export async function removeCatalogCourse({ params, audit }: RouteCall<typeof catalogCourses.remove>, tx: Db) {
   const before = await lockCatalogCourse(tx, params.id)
   await tx.run(sql`delete from catalog_course where id = ${params.id}`)

@@ -166,7 +166,7 @@ it('when the study plan changes or gets new topics, topics are assigned again to
   const [a, b, cc, d] = c.topics as [number, number, number, number]
   const positions = [b, a, d, cc].map((id, at) => ({ id, position: at + 1 }))
   await t.send(curriculum.positions, { token, body: { courseId: c.courseId, positions } })
-  // Topic A was taught in a past lesson and is now second in the plan, so the next lessons get the topics after A.
+  // Topic A stays in the past lesson and is now second in the plan. The next lessons get the topics after A.
   expect(await c.shown()).toBe('ADC-')
   await t.send(curriculum.create, { token, body: { courseId: c.courseId, monthId: c.monthId, topic: 'E' } })
   expect(await c.shown()).toBe('ADCE')
@@ -198,7 +198,7 @@ it("a student sees the topics of past lessons, each with the student's homework"
 })
 
 describe('videos attached to topics of a study plan', () => {
-  /** Topic A was taught on 20 November, topic B is planned for 23 November. */
+  /** Creates a group with videos of topic A, taught on 20 November, and topic B, planned for 23 November. */
   async function filmed() {
     const c = await classroom()
     await c.follow(c.courseId)
@@ -272,7 +272,7 @@ describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on 
   it('a topic that a user chooses while the server assigns topics to lessons is not overwritten, and the next lessons get the topics after it', async () => {
     const c = await classroom()
     await c.follow(c.courseId)
-    // A wrong `behind` in every row makes `assignTopicsToLessons` write every lesson.
+    // A wrong `behind` in every row makes `assignTopicsToLessons` write every row again.
     await t.db.run(sql`update lesson_topic set behind = 9 where group_id = ${c.groupId}`)
     await t.db.transaction(async (tx) => {
       let set: ReturnType<typeof c.set> | undefined

@@ -44,7 +44,7 @@ export async function assignTopicsToLessons(tx: Db, groupIds: readonly number[],
     if (lesson.groupId !== groupId) [groupId, next, nth, taught] = [lesson.groupId, 0, 0, 0]
     const topics = plans.get(lesson.courseId) ?? []
     const at = lesson.topicId === null ? -1 : topics.indexOf(lesson.topicId)
-    // A topic that a user chose is ignored if it was removed from the plan.
+    // The user's choice of a topic for the lesson is ignored if the topic is no longer in the plan.
     const stands = (lesson.isOver && lesson.isKnown) || (lesson.isChosen && (lesson.topicId === null || at >= 0))
     const due = stands ? lesson.topicId : (topics[next] ?? null)
     const place = stands ? at : due === null ? -1 : next

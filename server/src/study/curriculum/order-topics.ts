@@ -53,7 +53,7 @@ export async function previewCurriculumReplacement({ db, params, body, viewer }:
   })
 }
 
-/** Refuses the new plan unless the topics that it removes are exactly those that the user saw in the preview. */
+/** Replaces the plan. The topics that are removed must be exactly those that the user saw in the preview. */
 export async function replaceCurriculum({
   db,
   params,
@@ -113,8 +113,8 @@ interface Plan {
 }
 
 /**
- * Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if a month is hidden from
- * the user.
+ * Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if the user may not see one
+ * of its months.
  */
 async function lockVisiblePlan(
   tx: Db,

@@ -21,7 +21,7 @@ export async function createStudyCourse({ db, body, viewer, clock, audit }: Rout
   })
 }
 
-/** Saves only the fields in the body. Name and subject need another right than months. */
+/** Saves only the fields in the body. Changing months needs a different right than changing name and subject. */
 export async function updateStudyCourse(call: RouteCall<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined
@@ -82,9 +82,7 @@ export async function incrementCourseVersion(tx: Db, courseId: number): Promise<
   return orNotFound(row).version
 }
 
-/**
- * Months are identified by their numbers. A removed month must have no topics. Returns the months before the change.
- */
+/** Finds each month by its number. A removed month must have no topics. Returns the months before the change. */
 async function saveMonths(
   tx: Db,
   { viewer, params, clock }: Pick<RouteCall<typeof studyCourses.saveMonths>, 'viewer' | 'params' | 'clock'>,

@@ -56,7 +56,7 @@ export async function renameTopic({ db, params, body, viewer, audit }: RouteCall
       entityId: params.id,
       before: { topic: before.topic },
       after: body,
-      // The homework bank calls the topic's text `name`, so the change is recorded under both names.
+      // Recorded under both names, because the homework bank's forms call the topic's text `name`.
       form: { before: { topic: before.topic, name: before.topic }, after: { ...body, name: body.topic } },
     })
     return { topic: { ...before, topic: body.topic } }

@@ -41,8 +41,8 @@ export async function listHomeworkBankCourses(
 }
 
 /**
- * The homework bank uses the word "lesson" for a topic of a study plan. Topics of months that the viewer may not see
- * are omitted.
+ * Lists topics of study plans, which the homework bank calls lessons. Topics of months that the viewer may not see are
+ * omitted.
  */
 export async function listHomeworkBankLessons(
   db: Db,
@@ -111,7 +111,10 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/** Uses in groups of all branches are counted, because the quality of a homework does not depend on the branch. */
+/**
+ * Sums the results of a homework template in the groups of all branches, because its quality does not depend on the
+ * branch.
+ */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -136,8 +139,8 @@ export async function listHomeworkInBank(
     ...searchConditions(sql`source_homework.search`, value),
   ])}`
   const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageSql(filter)}`
-  // With a search, the query reads all matches anyway and counts them as well. Without a search, a second query counts
-  // the homework.
+  // With a search, the query must read all matches anyway, so it counts them too. Without a search, a second query
+  // counts the homework.
   const homeworks = await homeworkRows(reader, where, order, value ? sql`count(*) over ()` : undefined)
   return { homeworks, total: homeworks[0]?.total ?? (await countRowsOf(reader.db, sql`${from} where ${where}`)) }
 }
@@ -154,7 +157,7 @@ export async function listHomeworkTemplateOfTopic(reader: Reader, topicId: numbe
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
-/** Groups outside the viewer's branches are omitted. */
+/** Lists the homework that groups in the viewer's branches got from the template. */
 export async function listUsesOfHomeworkTemplate(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
@@ -170,8 +173,8 @@ export async function listUsesOfHomeworkTemplate(
 }
 
 /**
- * Locks homework in the homework bank. Returns undefined unless it is published and the teacher may see its course
- * month.
+ * Locks homework in the homework bank. Returns undefined unless it is published and the teacher may see its month of
+ * the study plan.
  */
 export function lockPublishedHomeworkTemplate(
   tx: Db,

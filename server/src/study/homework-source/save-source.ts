@@ -156,7 +156,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
   )
 
 /**
- * Locks the topic or month if the viewer may see it. A concurrent deletion waits, then finds the homework and is
+ * Locks the topic or month if the viewer may see it. A concurrent deletion waits, then finds the new homework and is
  * refused.
  */
 async function lockTopicOrMonth(

@@ -119,7 +119,7 @@ export async function readLastContractSms(t: TestApp, studentId: number) {
 export const buildDocxWithBody = (inside: string) =>
   buildDocxWithChangedParts({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
-/** Checks a contract template: returns `good`, or the code of the error and its text about the file. */
+/** Checks the template: returns `good`, or the error's code and its text about the field `file`. */
 export const templateCheckResultOf = async (bytes: Buffer | Promise<Buffer>) =>
   checkContractTemplate(await bytes).then(
     () => 'good',

@@ -152,7 +152,7 @@ export function generateDocx(seed: number): { xml: string; footnotes: string; pa
     },
   ]
   const inline = (depth: number): Piece => (depth > 0 && random() < 0.4 ? oneOf(nested)(depth - 1) : oneOf(simple)())
-  /** All generated text boxes are visible: neither their paragraph nor their anchor is hidden. */
+  /** Generates a paragraph whose text boxes are all visible: neither the paragraph nor an anchor is hidden. */
   const paragraph = (): { xml: string; shown: string[] } => {
     const pieces = Array.from({ length: 1 + Math.floor(random() * 4) }, () => inline(2))
     const { xml, text, boxes = [] } = join(pieces)

@@ -15,7 +15,9 @@ export const importHeaderRow = [
 ]
 
 let counter = 0
-/** A table row about a unique person. A field given as `null` leaves its cell blank. */
+/**
+ * A table row about a new person, whose name and phone no other row has. A field given as `null` leaves its cell blank.
+ */
 export function buildImportRowOfPerson(
   cells: Partial<
     Record<'name' | 'phone' | 'born' | 'gender' | 'hId' | 'passport' | 'personalId' | 'group', CellValue>
@@ -41,7 +43,7 @@ export function buildImportRowOfPerson(
   ]
 }
 
-/** One user may import students into one branch; the other user sees only another branch. */
+/** Creates a centre with two users: one may import students into one branch, the other sees only another branch. */
 export async function createImportTestCentre() {
   const t: TestApp = await startTestApp()
   const grants = ['users:students.create', 'users:students.read']
