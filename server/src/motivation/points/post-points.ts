@@ -65,8 +65,8 @@ interface RecordedRow extends RecordedPointChange {
 }
 
 /**
- * Locks the students' balances in the order of their ids. A call may contain at most one entry per student, cause and
- * action. Only a correction may make a balance negative (decision 195).
+ * A call may contain at most one entry per student, cause and action. Only a correction may make a balance negative
+ * (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function recordPointEntries(
@@ -75,28 +75,31 @@ export async function recordPointEntries(
   { now }: { now: Date },
 ): Promise<RecordedPointChange[]> {
   if (entries.length === 0) return []
-  await lockBalances(tx, sql`select unnest(${[...new Set(entries.map(({ studentId }) => studentId))]}::bigint[])`)
+  const students = sql`select unnest(${[...new Set(entries.map(({ studentId }) => studentId))]}::bigint[])`
   const asked = sql`
     select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry ("studentId" bigint, cause smallint, "causeId" bigint,
       "actionId" bigint, "categoryId" bigint, method smallint, xp int, coin int, day date, "groupId" bigint, "headOfficeId" bigint,
       "staffId" bigint, comment text)`
-  return recordEntries(tx, asked, now)
+  return recordPointEntriesOfQuery(tx, asked, { students, now })
 }
 
 /**
- * Records the point entries that the query `worth` returns (`actions/reward-entries.ts`). `students` is a query for
- * their student ids.
+ * Records the point entries that the query `entries` returns, for example a query of `actions/reward-entries.ts`.
+ * `students` is a query for their student ids.
  */
-export async function recordRewardEntries(
+export async function recordPointEntriesOfQuery(
   tx: Db,
-  worth: Sql,
+  entries: Sql,
   { students, now }: { students: Sql; now: Date },
 ): Promise<RecordedPointChange[]> {
-  await lockBalances(tx, students)
-  return recordEntries(tx, worth, now)
-}
-
-async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedPointChange[]> {
+  // A separate statement locks the balances, so that the next statement sees everything committed during the wait.
+  // Categories are locked before balances, as in a change of a category's levels, and balances in the order of the
+  // student ids, so that the transactions cannot deadlock.
+  await tx.run(sql`
+    with held as materialized (select id from gamification_category order by id for key share)
+    select from point_balance
+    where student_id = any(array(${students})) and (select count(*) from held) >= 0
+    order by student_id for no key update`)
   const booked = await tx.many<RecordedRow>(sql`
     with asked as materialized (
       select entry.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId"),
@@ -171,19 +174,6 @@ async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedP
     { kind: StudentChangeKind.Points },
   )
   return changes
-}
-
-/**
- * Locks the balances in a separate statement, so that the next statement sees everything committed during the wait.
- * Categories are locked before balances, as in a change of a category's levels, so that the transactions cannot
- * deadlock.
- */
-async function lockBalances(tx: Db, students: Sql): Promise<void> {
-  await tx.run(sql`
-    with held as materialized (select id from gamification_category order by id for key share)
-    select from point_balance
-    where student_id = any(array(${students})) and (select count(*) from held) >= 0
-    order by student_id for no key update`)
 }
 
 interface ManualAward {
