@@ -84,7 +84,7 @@ export interface RouteCall<R extends RouteDefinition> extends Deps {
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
    * Must be called before a route with `exportsPeople` returns data. Counts the people against the daily limit, writes
-   * an audit entry, and notifies a second person.
+   * an audit entry, and notifies staff who read the audit log.
    * @throws AppError EXPORT_LIMIT
    */
   handOut<L extends AuditEntry>(people: number, line: L & WithApiFieldNames<L>): Promise<void>
