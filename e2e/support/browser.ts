@@ -86,7 +86,6 @@ export async function measureStartPageLayoutShift(url: string, login?: string, o
   return { ...visitor, shift }
 }
 
-/** Opens a page in a new phone-sized window, and returns the page's cumulative layout shift. */
 export async function measurePhonePageLayoutShift(url: string, path: string): Promise<number> {
   const { page } = await openSignedInWindow(url, 'superadmin', { isPhone: true })
   const moves = await recordLayoutShifts(page)

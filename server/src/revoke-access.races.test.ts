@@ -55,7 +55,6 @@ interface Creation {
   how: string
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>
-  /** The table into which `make` inserts the session, token or link. */
   table: string
   /** Returns an SQL query for the person's sessions, tokens or links of this kind that are still valid. */
   left(who: Person): Sql

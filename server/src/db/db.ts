@@ -103,7 +103,6 @@ export interface StatementOptions {
 }
 
 type TransactionMethods = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
-/** Receives the pending result of a statement sent by `Db.send`. */
 type AcceptSent = (result: Promise<unknown>) => Promise<void>
 type RunQuery = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
 

@@ -56,7 +56,6 @@ export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
   return cappedCountOf(await countRowsOf(db, upToCap(from)))
 }
 
-/** Reads a page in one statement like `readPage`, but counts the rows only up to `maxExactlyCountedRows`. */
 export async function readPageWithCappedCount<T extends object>(
   db: Db,
   page: PageRequest,

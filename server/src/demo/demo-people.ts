@@ -29,10 +29,6 @@ async function addDemoCertificates(tx: Db, { today, staff }: { today: string; st
   }
 }
 
-/**
- * Adds documents, discounts, contracts, certificates and feedback to the demo, only once. Nothing is random except
- * secrets.
- */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)

@@ -6,7 +6,6 @@ import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-texts.ts'
 
 const lessonsOfMonth = 12
 
-/** Adds study plans, only once. Each lesson theme becomes two topics: the lesson and its practice. */
 export async function addDemoStudyPlans(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)

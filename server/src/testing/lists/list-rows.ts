@@ -166,7 +166,6 @@ export function collectTexts(value: unknown): string[] {
   return Object.values(value).flatMap(collectTexts)
 }
 
-/** Returns whether the values are sorted, with all null values at the start or at the end. */
 export function isSortedInOrder(values: unknown[], order: 'ASC' | 'DESC'): boolean {
   const known = values.filter((value) => value !== null)
   const first = values.findIndex((value) => value !== null)
