@@ -118,7 +118,8 @@ function rootName(callee: ESTree.Node): string {
 function newSubjects(): string[] {
   try {
     const log = execFileSync('git', ['log', '--no-merges', `--since=${since}`, '--format=%s'], { encoding: 'utf8' })
-    // Commits made by the hosting platform, such as merges, have other subjects and are not checked.
+    // Only conventional subjects, such as `feat: …`, are checked. Commits made by the hosting platform, such as merges,
+    // have other subjects.
     return log.split('\n').filter((subject) => conventional.test(subject))
   } catch {
     return []

@@ -12,7 +12,7 @@ const whole = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Returns a list with the path of Playwright's browser; empty = Playwright is not installed. */
+/** Returns the path of the Chromium that Playwright installs, as a list; empty = Playwright is not installed. */
 function playwrightPlaces() {
   const program = "import { chromium } from 'playwright-core'; process.stdout.write(chromium.executablePath())"
   const { status, stdout } = spawnSync(nodeProgramPath, ['--input-type=module', '-e', program], {

@@ -35,7 +35,7 @@ const pinnedNode = join(repositoryRoot, 'node_modules', '.bin', 'node')
  */
 const keptNode = join(repositoryRoot, 'bin', 'node')
 /**
- * The running Node is used only if neither `pinnedNode` nor `keptNode` exists and the running version is new enough.
+ * The Node program to use: pinned, else kept. The running Node is used only if both are missing and it is new enough.
  */
 export const nodeProgramPath =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
@@ -157,7 +157,7 @@ export function writeCommitOfBuild() {
       execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch {
-    // An unpacked release archive has no git repository, but already contains the file with the commit.
+    // A release archive has no git repository, but already contains the file that names its commit.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run migrate [-- --runner ROLE --minutes N]` migrates the database without starting the server. The database role
- * ROLE, as which the server then runs, may change neither the schema nor existing audit entries. N limits the time of
+ * `npm run migrate [-- --runner ROLE --minutes N]` migrates the database without starting the server. ROLE: the
+ * database role of the server, which may change neither the schema nor existing audit entries. N: the time limit of
  * each statement.
  */
 import { parseArgs } from 'node:util'

@@ -25,10 +25,10 @@ import {
 } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
 
-/** Maximum time in seconds for which API calls may fail. */
+/** Maximum seconds for which API calls may fail after a failure. */
 const longestSeconds = 15
 const quietMs = 3_000
-/** With `--short` only a process of Markaz and the primary database are killed. */
+/** With `--short`, only two failures are tested: a killed process of Markaz and a killed primary database. */
 const isShort = process.argv.includes('--short')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -107,7 +107,10 @@ async function prove(): Promise<void> {
   await delay(quietMs)
 
   const rows: string[] = []
-  /** Runs `operation`, which causes a failure, and prints for how long API calls failed. */
+  /**
+   * Runs `operation`, which causes a failure, and reports for how long API calls failed. With `--short` an operation
+   * without `isInShort` is skipped.
+   */
   async function blow(what: string, operation: () => Promise<unknown>, isInShort = false): Promise<void> {
     if (isShort && !isInShort) return
     const from = work.failures.length

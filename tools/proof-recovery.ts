@@ -26,7 +26,7 @@ import { ensurePostgresBinaries, findFreePort } from './postgres.ts'
 import { type SignedInUser, signIn } from './videos/person.ts'
 
 const password = 'Sinov-2026'
-/** Seconds after which PostgreSQL archives a WAL file in this drill; the setting in deploy/ is one minute. */
+/** PostgreSQL archives a WAL file after this many seconds; in production (deploy/) after one minute. */
 const archiveSeconds = process.argv.includes('--short') ? 2 : 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -88,7 +88,7 @@ async function prove(): Promise<void> {
   await machine.stop()
 
   /**
-   * Lets users continue on the restored database, and checks the earlier saves.
+   * Starts the server on the restored database, checks which earlier saves exist, and lets users save again.
    * @param dueUntil saves that the server confirmed before this time must exist
    * @param laterFrom saves begun after this time must not exist
    */

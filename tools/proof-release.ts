@@ -20,7 +20,7 @@ import { recordNotificationsRepeatedly, simulatedParents } from './telling/famil
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 const workMs = values.short ? 2_000 : 10_000
-/** Functions that this program calls in both releases, and their names in releases before December 2026. */
+/** Functions imported from the previous release, with their names in releases before December 2026. */
 const formerNames = {
   buildClassroomRows: 'buildClassroom',
   startSimulatedUsers: 'startWork',
@@ -59,7 +59,7 @@ async function prove(): Promise<void> {
   const commit = values.from ?? findPreviousReleaseCommit()
   const former = checkOutPreviousRelease(testFolder, commit)
   console.log(`The former program: ${commit}`)
-  // These functions are imported from the previous release, because they must match its database and API.
+  // Imports functions from the previous release, because they must match its database and API.
   const ofFormer = async <T>(file: string): Promise<T> => {
     const found = await import(join(former, file))
     return { ...Object.fromEntries(Object.entries(formerNames).map(([name, old]) => [name, found[old]])), ...found }

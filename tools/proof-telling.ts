@@ -38,7 +38,7 @@ const telegram = await startDemoTelegram({
   lineMs: 40,
 })
 const eskiz = await startSimulatedEskiz()
-// The drill never kills the database, so fsync is off for speed.
+// This test kills only server processes and never PostgreSQL, so fsync is off for speed.
 const postgres = await startPostgres('fsync=off')
 const database = openPostgres(postgres.url, 4)
 const { db, pool } = database

@@ -183,7 +183,8 @@ function secureOnly(files: Files): string[] {
 }
 
 /**
- * Finds file inputs with their own list of file types, because such a list could offer files that the server refuses.
+ * Finds file inputs with their own list of file types instead of the shared list, because such a list could offer files
+ * that the server refuses.
  */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>

@@ -13,7 +13,9 @@ import {
   startCommand,
 } from './install.mjs'
 
-/** The end-to-end scenarios that run with --database: writing on a phone, live messages, and a killed server. */
+/**
+ * The end-to-end scenarios that also run with --database: attendance on a phone, live messages, and a killed server.
+ */
 const scenarios = [
   'e2e/teaching/attendance.spec.ts',
   'e2e/teaching/teaching.program.spec.ts',

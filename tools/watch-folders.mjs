@@ -1,7 +1,7 @@
 import { readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Watches folders instead of files, because many editors save by replacing the file with a renamed file. */
+/** Watches folders instead of files, because many editors save by renaming a new file over the old file. */
 export function watchFolders(folders, onChange) {
   const watchers = new Map()
   const add = (folder) => {

@@ -21,8 +21,8 @@ import { longTimeoutOptions, navigateWithinApp } from '../support/screen.ts'
 import { sendInjectionTextsEverywhere } from '../support/send-injection-texts.ts'
 
 /**
- * Attacks that succeeded: a request to a foreign address, a script run, a dialog, a navigation, or an element created
- * from a hostile text.
+ * Attacks that succeeded: a foreign address was requested, a script ran, a dialog or page opened, or a hostile text
+ * created an element.
  */
 const faults: string[] = []
 const canary = createServer((request, response) => {
@@ -109,7 +109,7 @@ async function download(call: RouteDefinition): Promise<Response> {
   })
 }
 
-/** Returns the addresses of screens that show hostile texts other than names, such as chats and comments. */
+/** Returns the addresses of screens that show hostile texts in other places than names, such as chats and comments. */
 async function screensOfWritten(): Promise<string[]> {
   const { childId, studentId, homework: work, exam } = written
   const office = await createStaffClient(centre.product.url)
@@ -202,7 +202,7 @@ async function look(page: Page, path: string) {
   // fail.
   const fresh = page.locator('main h1:not([data-former])').first()
   await fresh.waitFor({ timeout: 2_000 }).catch(() => {})
-  // Timetable rows are rendered only when they are scrolled into view, so busy table rows are not waited for.
+  // Table rows are left out: timetable rows stay busy until they are scrolled into view.
   const busy = 'main :is([aria-busy=true]:not(tr), [aria-label="Yuklanmoqda"], .ant-skeleton-active)'
   await page
     .waitForFunction(

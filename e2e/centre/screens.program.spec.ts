@@ -9,9 +9,7 @@ import { type RunningServer, startSharedServer } from '../support/server.ts'
 
 let product: RunningServer
 let screens: string[] = []
-/**
- * Addresses of screens that the menu does not contain; `:id` stands for any number. They are found by following links.
- */
+/** Addresses of screens that are not in the menu; the tests reach them by links. `:id` stands for any number. */
 const inner = `
   /teachers/:id /teachers/:id/:id/attendances /users/academic/:id /users/academic/:id/group /assistants/:id
   /assistants/:id/:id/attendances /teacher-statistics/:id /teachers-kpi/:id /students/:id /students/:id/groups
@@ -155,7 +153,7 @@ function slicedCells() {
     style.remove()
     const free = shown.reduce((px, width, at) => px + Math.max(0, width - (needed[at] ?? 0)), 0)
     const fitting = back.filter((head) => (needed[heads.indexOf(head)] ?? 0) <= free)
-    // The specification does not require these columns, so a list may hide them.
+    // Optional columns, which a list may hide.
     const extra = ["O'qituvchi", "O'qish turi", 'Filial', 'Vazifalar', 'Talabalar soni']
     const documented = back.filter(({ textContent }) => !extra.includes(textContent))
     // Rows of these lists may have more than two lines: they contain texts, pairs of people to compare, or videos with
@@ -188,8 +186,8 @@ function measure() {
   const moved = inside.filter(({ isMoved }) => isMoved).map(({ box }) => box)
   const { scrollHeight, scrollWidth } = document.documentElement
   if (scrollHeight > innerHeight) moved.push(new DOMRect(0, 0, innerWidth, innerHeight))
-  // Two scrollable areas next to each other are allowed, because they are two lists. A scrollable area below or inside
-  // another is a fault.
+  // True = two scrollable areas share a horizontal range. Two areas side by side are allowed, because they are two
+  // lists.
   const isTwice = moved.some((one, at) =>
     moved.slice(at + 1).some((other) => one.left < other.right && other.left < one.right),
   )

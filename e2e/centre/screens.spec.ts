@@ -33,7 +33,7 @@ function hiddenErrors(all: Element[]) {
     const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
     return [
       ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-      // Fields in the same row begin above the error text, so only a field in a lower row can be reported.
+      // An error text must not cover the field below. A next field in the same row begins above the text.
       ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
       ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
     ]

@@ -65,7 +65,7 @@ it("a student's pass at a door appears live on the guard's screen, and the atten
   const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countClicksAndKeyPresses(context)
   await page.goto(`${product.url}/face-id/screens?device=${id}`)
-  // The screen must also show this pass, which the device recorded before the test registered the device.
+  // The screen must also show the student's pass, which the device recorded before the test registered the device.
   await page.getByText(student.fullName).waitFor(longTimeoutOptions)
   door.pass({ employeeNo: null })
   // Without an event stream a screen would request the pass only after 30 s. So with this timeout, the stream has

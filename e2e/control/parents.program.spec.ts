@@ -20,7 +20,7 @@ afterAll(() => product?.remove())
 
 const signIn = { phone: '90 111 22 33', code: '112233' }
 
-/** Signs a parent in. With `paperCode` no SMS is sent, because a phone number receives only one SMS code per minute. */
+/** Signs a parent in by an SMS code or a printed code. A phone number receives only one SMS code per minute. */
 async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.goto(`${product.url}/portal/`)
   await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeoutOptions)

@@ -132,8 +132,8 @@ interface Day {
   role: string
   grants: Record<string, GrantAction[]>
   /**
-   * A search text for which the command palette finds an entry, with the entry's title. `misses`: a search text that
-   * finds no screen.
+   * A search text, and the title of the entry that the command palette finds for it. `misses`: a search text that finds
+   * no screen.
    */
   finds: [string, string]
   misses: string

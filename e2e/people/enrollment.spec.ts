@@ -69,7 +69,7 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
     await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click()
   }
   await page.getByRole('button', { name: "Guruhga qo'shish" }).click()
-  // If the group has no free seat, the user must press one more button.
+  // If the group has no free seat, the user must confirm before the contract form opens.
   const making = page.getByRole('heading', { name: 'Shartnoma tuzish' })
   const isSure = page.getByRole('button', { name: 'Baribir davom etish' })
   await making.or(isSure).first().waitFor()

@@ -71,7 +71,9 @@ export async function openSignedInStartPage(
   return visitor
 }
 
-/** Opens the start page while API answers arrive after different delays. `shift` is the cumulative layout shift. */
+/**
+ * Opens the start page while API answers arrive after different delays. Returns the cumulative layout shift as `shift`.
+ */
 export async function measureStartPageLayoutShift(url: string, login?: string, options?: VisitOptions) {
   const visitor = await openSignedInWindow(url, login, options)
   const { page } = visitor
@@ -84,7 +86,6 @@ export async function measureStartPageLayoutShift(url: string, login?: string, o
   return { ...visitor, shift }
 }
 
-/** Opens a page for the first time on a phone, as `measureStartPageLayoutShift` does, and returns its layout shift. */
 export async function measurePhonePageLayoutShift(url: string, path: string): Promise<number> {
   const { page } = await openSignedInWindow(url, 'superadmin', { isPhone: true })
   const moves = await recordLayoutShifts(page)

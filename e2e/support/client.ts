@@ -42,7 +42,6 @@ export async function openStaffSession(url: string, login: string): Promise<Sign
 
 export const passwordAfterChange = 'Ozimniki-sinov-77'
 
-/** @throws Error with the login and the reason if the sign-in is refused */
 async function signIn<R extends RouteDefinition>(
   url: string,
   route: R,

@@ -6,8 +6,8 @@ interface Presses {
 }
 
 /**
- * Counts a user's presses in all pages of a browser context: a click, a filled field, a key outside a field, chosen
- * files and a drop are one press each. Typing into the field that was clicked last belongs to that click.
+ * Counts a user's presses in all pages of a browser context. A click, a filled field, a key outside a field, chosen
+ * files and a drop are one press each. Typing into the field that was clicked last is not counted.
  */
 export async function countClicksAndKeyPresses(context: BrowserContext): Promise<Presses> {
   const list: string[] = []

@@ -13,7 +13,7 @@ import { dateDaysFromToday } from './screen.ts'
 import { type DataOfStoppedServer, type RunningServer, startServer } from './server.ts'
 
 export interface InjectionAttempt {
-  /** The API call or field through which the hostile text was sent, e.g. `talk`. */
+  /** The API call or field into which the hostile text was entered, e.g. `talk`. */
   by: string
   text: string
   /** The HTTP status of the API call; 200 for texts from the ERP or a door device, which receive no answer. */

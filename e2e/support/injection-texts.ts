@@ -3,7 +3,7 @@ import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
 
 /**
  * Texts with HTML markup. A browser that runs such a text shows an element with `data-hostile`, calls `hostileRan`, or
- * requests an address of `CANARY`.
+ * sends a request to the host `CANARY`.
  */
 const markups = [
   '<script data-hostile>hostileRan()</script>',

@@ -59,7 +59,8 @@ export async function chooseOption(
 ): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
-  // The chosen value is shown in the field or next to it; the dropdown is a separate element of the page.
+  // The chosen value appears in the field or next to it. The dropdown is outside `main`, so its options are not
+  // matched.
   const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
   // The dropdown is found by the id of its field, because the dropdown of the previous field may still be closing.
   const offered = page.locator('.ant-select-dropdown', {

@@ -174,7 +174,10 @@ export async function sendInjectionTextsEverywhere({ product: { url }, write }: 
   return { studentId, childId, homework: homeworks[0], exam }
 }
 
-/** @throws Error if the API call fails for every item */
+/**
+ * Returns the first item for which the API call succeeds.
+ * @throws Error if there is none
+ */
 async function firstOpen<T>(all: readonly T[], send: (one: T) => Promise<{ status: number }>): Promise<T> {
   for (const one of all) if ((await send(one)).status < 400) return one
   throw new Error('none takes it')

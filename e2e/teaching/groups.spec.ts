@@ -24,7 +24,7 @@ it('the list of groups scrolls in both directions inside the window and shows th
     expect([name, shown]).toEqual([name, wanted])
   }
 
-  // The table must scroll sideways only if all columns are switched on.
+  // Switches on all columns, because only then may the table scroll sideways.
   await page.getByRole('button', { name: "Ko'rinish", exact: true }).click()
   const panel = page.getByRole('dialog', { name: "Ro'yxat ko'rinishi" })
   await panel.getByRole('checkbox', { name: 'Hammasi jadvalda' }).check()

@@ -28,7 +28,7 @@ export interface AppOptions {
   trustProxy?: string
   /** Milliseconds within which a request body must arrive, except videos and file uploads; default: two minutes. */
   bodyMs?: number
-  /** A call that takes more milliseconds than this is logged with its slowest SQL statement; default: one second. */
+  /** An API call that takes more milliseconds is logged with its slowest SQL statement; default: one second. */
   slowMs?: number
   metrics?: 'loopback' | 'open'
   /** Until the database is reachable and migrated, every call answers 503. */
@@ -58,8 +58,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // `logRequests` writes one line per request instead of Fastify's log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    // One hour, because an 8 MB chunk of a video takes that long at 19 kbit/s. Node would end it with 408, which
-    // tus-js-client does not retry. `limitRequestBodyTime` limits all other bodies.
+    // One hour, because an 8 MB chunk of a video takes that long at 19 kbit/s. After the timeout, Node answers 408,
+    // which tus-js-client does not retry. `limitRequestBodyTime` limits all other bodies.
     requestTimeout: 3_600_000,
     trustProxy: createProxyTrust(options.trustProxy),
     routerOptions: { maxParamLength: 200 },

@@ -69,9 +69,7 @@ async function runCheck(
 const checkErrorText = (error: unknown) =>
   (error instanceof Error && error.message ? error.message : fatalErrorText(error)).split('\n').at(-1)?.trim() ?? ''
 
-/**
- * Returns true if an S3 server refuses the bucket or key; an S3 server that does not answer does not prevent the start.
- */
+/** Returns whether the error prevents the start: the S3 server refuses the bucket or key. A missing answer does not. */
 const isFatalStorageError = (error: unknown) => !(error instanceof AppError && error.code === 'FILES_DOWN')
 
 const isConfigurationError = (error: unknown) => (error as { kind?: string }).kind === 'not_configured'

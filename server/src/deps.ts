@@ -72,8 +72,8 @@ export interface Deps {
   /** Earlier and future keys, whose signatures and encrypted values are also accepted (access/keys.ts). */
   otherKeys: Uint8Array[]
   /**
-   * A test hook that finds routes which an access token must not call. It is called for each staff call that writes
-   * columns which grant access, such as passwords.
+   * Test hook for staff calls that write columns which grant access, such as passwords. The test checks that access
+   * tokens may not call the route.
    */
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
   /** Keys that can only decrypt; their signatures are no longer valid. */

@@ -15,7 +15,7 @@ const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili 
 const serverAddress = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
-/** The address of a host of our own, without a path. */
+/** The address of one of this server's own hosts, without a path. */
 const hostAddress = serverAddress.refine(
   (value) => !URL.canParse(value) || new URL(value).pathname === '/',
   "faqat host bo'lsin: https://nom.uz",
@@ -77,7 +77,10 @@ const Settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   /** PostgreSQL's own address; needed if DATABASE_URL is the address of a connection pooler. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  /** A standby server, which answers exports, statistics, audit lists and reports. */
+  /**
+   * The address of a standby server, which answers exports, statistics, audit lists and reports; not set = the primary
+   * answers.
+   */
   DATABASE_READ_URL: databaseUrl.optional(),
   MARKAZ_POOL: wholeNumber(2, 200).default(10),
   /** Time limit of each SQL statement of a call, in seconds; only with a PostgreSQL server. */
@@ -101,7 +104,7 @@ const Settings = z.object({
   MARKAZ_TRUST_PROXY: networks.optional(),
   /** The address of the staff application; not set = the address at which the server listens. */
   MARKAZ_PUBLIC_URL: serverAddress.optional(),
-  /** A separate host for the portal; it serves nothing else. */
+  /** The address of a separate host that serves only the portal. */
   MARKAZ_PORTAL_URL: hostAddress.optional(),
   /** A separate host for uploaded files and videos; it must differ from the hosts of the pages that show them. */
   MARKAZ_FILES_URL: hostAddress.optional(),
@@ -183,7 +186,10 @@ const Settings = z.object({
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
   /** Number of daily backups that remain stored. */
   MARKAZ_BACKUP_KEEP: wholeNumber(1, 3_650).default(7),
-  /** The country of uploaded files, including face photos: that of the S3 server or of this machine. */
+  /**
+   * The country in which uploaded files, including face photos, are stored: on the S3 server or, without S3, on this
+   * machine.
+   */
   MARKAZ_STORE_COUNTRY: country.optional(),
   /**
    * The country of the database. Default: MARKAZ_STORE_COUNTRY if database and files are both on this machine,
@@ -239,7 +245,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
     isDemoAsked: s.MARKAZ_DEMO === true,
-    /** The setting because of which no demo centre may be created, such as `MARKAZ_DEMO=0`; null = there is none. */
+    /** The setting that forbids a demo centre, such as `MARKAZ_DEMO=0`; null = a demo centre is allowed. */
     againstDemo: s.MARKAZ_DEMO === false ? 'MARKAZ_DEMO=0' : (real ?? null),
   }
 }
@@ -283,8 +289,8 @@ const harmlessSettings: readonly (keyof ParsedSettings)[] = [
 ]
 
 /**
- * Returns the settings for a support bundle. `shown` contains harmless values and the hosts of addresses, and hides
- * other values. Texts in `secrets` must not appear in the bundle.
+ * Returns the settings for a support bundle. `shown`: harmless values, only the host of an address, and other values
+ * hidden. `secrets`: texts that must not appear in the bundle.
  */
 export function settingsForSupportBundle(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof ParsedSettings)[]).map((name) => [name, env[name]] as const)
@@ -296,7 +302,7 @@ export function settingsForSupportBundle(env: Env): Deps['settings'] {
     const { username, password, searchParams } = new URL(value)
     return [username, password, decodeURIComponent(password), ...searchParams.values()]
   })
-  // Short values, such as the sender's name of SMS, are no secrets here, because they occur in ordinary words.
+  // Values of up to three characters are not hidden, because they occur in ordinary words.
   return { shown: Object.fromEntries(shown), secrets: [...new Set(secrets)].filter((secret) => secret.length > 3) }
 }
 

@@ -48,7 +48,7 @@ const areasOfAllBranches = [
     'appVersions',
   ],
 ]
-/** Calls that return only counts, or options for filters and forms. The rows behind them belong to all branches. */
+/** Calls that return only counts, or options for filters and forms. They may include rows of all branches. */
 const callsForOptions = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupPointActions.filterObjects'],
   ...['groupPointActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
@@ -75,7 +75,7 @@ const ask = (token: string, method: string, url: string, payload?: object) =>
     headers: { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-/** Returns the paths of a call for the ids 1, 2, 3 and so on, which rows of the demo centre have. */
+/** Returns the paths of a call with the ids 1, 2, 3 and so on, because rows of the demo centre have these ids. */
 const addressesOf = ({ route }: NamedRoute, count: number) => {
   const path = apiPath(route)
   const ids = path.includes('{') ? Array.from({ length: count }, (_, nth) => nth + 1) : [1]

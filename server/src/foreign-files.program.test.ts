@@ -22,7 +22,9 @@ const richText = (path: string) => ({
   ],
 })
 
-/** Returns in which form the field contains paths of uploaded files; null = it contains none. */
+/**
+ * Returns how the field contains paths of uploaded files: one path, a list, or within a rich text; null = not at all.
+ */
 function formOf(field: z.ZodType): 'path' | 'list' | 'text' | null {
   if (field === uploadPath) return 'path'
   if (field instanceof z.ZodArray) return formOf(field.element as z.ZodType) && 'list'
@@ -47,7 +49,7 @@ const fieldsThatTakeFiles = allApiRoutes.flatMap((call) =>
 )
 type FileField = (typeof fieldsThatTakeFiles)[number]
 
-/** The folders of uploaded files, by the name of the body's field. */
+/** The folder in which the uploaded files of each body field are stored. */
 const folders: Record<string, string> = {
   files: 'staffs/homeworks',
   questionFiles: 'staffs/homeworks',
@@ -149,7 +151,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of calls that act on a record which the area's `create` call does not create. */
+/** Path parameters of calls whose record the test must create, because the area's `create` call does not. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoorAccess.give': async () => ({ id: await newAdult() }),
   'studentDoorAccess.setPhoto': async () => consenting('studentId', await newAdult()),

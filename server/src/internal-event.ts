@@ -22,8 +22,7 @@ export function createInternalEvent<Fact>(name: string): InternalEvent<Fact> {
       for (const listener of added) listeners.add(listener)
     },
     async emit(tx, fact) {
-      // Without any listener, the program has not imported the feature areas and would do only a part of the work, so
-      // it must fail.
+      // An event without listeners would be lost: the program has not imported the feature areas, so it must fail.
       if (listeners.size === 0)
         throw new Error(`The event "${name}" has no listener: this program does not import areas.ts`)
       for (const listener of listeners) await listener(tx, fact)

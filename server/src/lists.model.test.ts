@@ -89,13 +89,16 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       })
       await fc.assert(
         fc.asyncProperty(anyCase, (each) => check(list, model, each)),
-        // A case that occurs twice is checked once, because the rows do not change.
+        // Equal generated cases are checked once, because the rows do not change.
         { numRuns: casesOf(list), seed, plugins: [fc.ignoreEqualValues()] },
       )
     })
   })
 
-  /** Lists whose search also finds rows by people whom the row does not show, such as other parents of a phone call. */
+  /**
+   * Lists whose search also finds rows by people whom the row does not show, such as a phone call by the name of the
+   * child's other parent.
+   */
   const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
 
   interface Case {
@@ -175,7 +178,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     ...['homeworkBank.lessons', 'homeworkBank.list', 'videos.listForStaff'],
   ]
 
-  /** Lists whose rows name a group's branch although users of every branch of the student see the row. */
+  /** Lists whose rows show a group's branch, but are visible to users of every branch of the student. */
   const ofStudents = ['bestStudents.list']
 
   let ofAllBranches: Promise<ReadListPage> | undefined
@@ -259,7 +262,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ...{ 'childReadRoutes.pointHistory': 'ownPoints.history', 'childReadRoutes.passes': 'ownDoorPassages.list' },
       ...{ 'childReadRoutes.posts': 'portalPosts.list', 'childReadRoutes.letters': 'ownWeeklyLetters.list' },
     }
-    // The lists of videos are not compared, because the demo teacher does not teach the group with the most videos.
+    // Pairs of lists for all groups and own groups. Videos are left out, because the demo teacher does not teach the
+    // group with the most videos.
     const twins = testedListCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )

@@ -57,7 +57,7 @@ describe('the server program: first start and restarts', () => {
     expect(await first.status('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
     made = readFileSync(join(testFolder, 'data', 'superadmin-password.txt'), 'utf8').trim()
     expect(first.written()).toContain(`Parol: ${made} `)
-    // The permissions of files must not depend on the shell's umask.
+    // Only the server's user may access files of the data folder, whatever the shell's umask is.
     const data = join(testFolder, 'data')
     const open = (path: string) => (statSync(join(data, path)).mode & 0o077) !== 0
     expect(readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(open)).toEqual([])

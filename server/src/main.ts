@@ -299,7 +299,8 @@ async function stop(_signal: string, code = 0): Promise<void> {
   // are closed here.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
-  // The queue stops first and interrupts a running synchronization, which would fail after the demo ERP is closed.
+  // The job queue stops first: it interrupts a running synchronization, which would fail when the next steps close the
+  // demo ERP.
   await app.queue.stop()
   for (const end of shutdownSteps) await end()
   await app.close()

@@ -42,9 +42,9 @@ interface Person {
   entity: AccountKind
   id: number
   login: string
-  /** The token of the session in which the person creates the tested access. */
+  /** The token of the session in which the person opens the access that must end. */
   token: string
-  /** The token of the session in which the person ends all other access. */
+  /** The token of the session that sends the request to end all other sessions and access. */
   asking: string
   telegram: ReturnType<TelegramFixture['person']>
 }
@@ -55,12 +55,11 @@ interface Creation {
   how: string
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>
-  /** The table into which `make` inserts the access. */
   table: string
-  /** Returns the SQL query for the person's access that is still valid. */
+  /** Returns an SQL query for the person's sessions, tokens or links of this kind that are still valid. */
   left(who: Person): Sql
   revoke?(who: Person): Sent
-  /** `run` = a single statement inserts the session, token or link; by default a transaction does. */
+  /** How `make` inserts the row: by a single statement (`run`), or by default in a transaction. */
   by?: 'run'
 }
 

@@ -45,10 +45,12 @@ interface Trigger {
   cause: AccessRevocationCause
   entity: AccountKind
   how: string
-  /** True = the person ends the access in their own session, which stays valid. */
+  /** True = the person ends the access from their own session, which must stay valid. */
   isOwn?: true
   chatBy?: 'contact'
-  /** Ends the access by the real API call, and then tries to restore it, for example by undoing the call. */
+  /**
+   * Ends the person's access by a real API call, and then tries to restore the access, for example by undoing the call.
+   */
   run(who: PersonWithAllAccessKinds): Promise<void>
 }
 
@@ -457,7 +459,7 @@ const effectTexts = {
   stays: 'stay',
 }
 
-/** Formats the list of kinds of access, and the table of events that revoke access, exactly as in docs/security.md. */
+/** Formats the list of kinds of access, and the table of events that end access, as docs/security.md contains them. */
 function tableOfDocs(): string {
   const kinds = Object.keys(revocableAccessKinds) as RevocableAccessKindName[]
   const people = (of: readonly AccountKind[]) => of.map((entity) => personTexts[entity]).join(', ')

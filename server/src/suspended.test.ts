@@ -80,7 +80,10 @@ const suspensions: Suspension[] = [
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Returns attempts of a person to get new access: sign-in, codes, links. (Existing access is tested separately.) */
+/**
+ * Returns functions that try to get new access for the person: sign-in, codes, links. (Existing access is tested
+ * separately.)
+ */
 async function newEntries(who: PersonWithAllAccessKinds): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who

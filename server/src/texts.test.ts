@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
  * Files that may contain Uzbek texts: tests, text files, settings, exports of personal data, and the backup program.
  */
 const isElsewhere = /\.test\.ts$|\/testing\/|\.text\.ts$|\.settings\.ts$|\/personal-data|^centre\/backup\//
-/** Uzbek words that the program recognizes in imported files (column titles, values) but never shows. */
+/** Files with Uzbek words that the program recognizes in imported files (column titles, values) but never shows. */
 const read = ['people/student-imports/guess-mapping.ts', 'people/student-imports/read-values.ts']
 
 const departments = new URL('.', import.meta.url).pathname

@@ -39,7 +39,7 @@ const sizes = [
   },
 ]
 /**
- * The required speeds of API calls as a share of the speeds of the same calls in bare.ts, a server without a framework.
+ * The required speed of each kind of API call, as a share of the speed in bare.ts, a server without a framework.
  * `growth`: the maximum factor by which a call may become slower when the database has ten times as many rows.
  */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
@@ -198,7 +198,7 @@ function measuredCalls(
     name,
     kind: 'save',
     count: 200,
-    // The server does not write unchanged attendance marks, so every save changes all marks.
+    // The server skips unchanged attendance marks, so the benchmark changes all marks in every save.
     shotOf: (n) => ({
       method: 'PUT',
       path: `/api/staff/groups/for-admin/${group_id}/attendance`,

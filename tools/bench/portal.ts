@@ -116,7 +116,7 @@ async function servePlain(page: string) {
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, close: () => server.close() }
 }
 
-/** Times of one page load, in milliseconds since the start of the navigation. */
+/** Milliseconds since the start of the navigation. */
 interface Visit {
   content: number
   usable: number

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const bytesPerMs = (Number(process.env.MBIT) * 1_000_000) / 8 / 1000
-/** After a pause, traffic for this number of milliseconds passes without delay, as from a router's queue. */
+/** After a pause, the bytes of this many milliseconds are sent at once, as by a router with a burst allowance. */
 const burstMs = 2
 let freeAt = 0
 

@@ -172,8 +172,8 @@ interface Known {
 }
 
 /**
- * Returns storage and cookies of a browser for which the server prerenders pages. A page sets the cookie that allows
- * prerendering soon after it has shown a list.
+ * Returns storage and cookies of a browser that has shown a list. Only then does it have the cookie with which the
+ * server prerenders pages.
  */
 async function knownBrowser(browser: Browser): Promise<Known> {
   const storage = await signInInBrowser(browser, product.url, { login: 'superadmin', password })

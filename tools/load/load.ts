@@ -41,7 +41,7 @@ interface Answered {
   status: number
   at: number
   ms: number
-  /** Seconds from the header Retry-After, after which a refused request may be repeated; 0 = no such header. */
+  /** Seconds to wait before a refused request is repeated (header Retry-After); 0 = no such header. */
   comeBack: number
 }
 

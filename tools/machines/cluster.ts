@@ -6,7 +6,7 @@ import { type FailureTestFolder, readDeployFile, stopProcess, waitUntil } from '
 
 interface DatabaseMachine {
   name: string
-  /** The address of PostgreSQL on this machine, which may be the primary or the standby. */
+  /** The address of this machine's PostgreSQL server, which is the primary or the standby. */
   url: string
   crash(): void
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
@@ -79,7 +79,7 @@ async function startEtcd(testFolder: FailureTestFolder): Promise<number> {
     '/var/lib/etcd/markaz': testFolder.place('etcd'),
     '10.0.0.10:2379': `127.0.0.1:${port}`,
     '10.0.0.10:2380': `127.0.0.1:${peerPort}`,
-    // One etcd machine is enough instead of three, because etcd does not fail in this drill.
+    // One etcd machine is enough instead of three, because the failure test never stops etcd.
     ',etcd2=http://10.0.0.11:2380,etcd3=http://10.0.0.12:2380': '',
   })
   const env = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))

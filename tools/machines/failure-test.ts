@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The temporary folder of a failure drill. The folder belongs to the user `postgres`, who runs all programs except
+ * The temporary folder of a failure test. The folder belongs to the user `postgres`, who runs all programs except
  * Markaz, because PostgreSQL refuses to run as root.
  */
 export interface FailureTestFolder {
@@ -96,7 +96,7 @@ export async function waitUntil(
 const deployFolder = join(import.meta.dirname, '../../deploy')
 
 /**
- * Adapts a configuration file of deploy/ to this machine, so that failure drills test the files that operators use.
+ * Adapts a configuration file of deploy/ to this machine, so that failure tests use the files that operators use.
  * @throws Error if a text to replace is missing in the file
  */
 export function readDeployFile(name: string, instead: Record<string, string> = {}): string {

@@ -12,8 +12,8 @@ const migrationsAt = (commit: string) =>
     .filter((path) => path.endsWith('.sql'))
 
 /**
- * Returns the newest commit that lacks only the newest migrations. Commits that lack an earlier migration come from a
- * branch that was merged later, and were never released.
+ * Returns the newest commit before the newest migrations: the state of the previous release. A commit that lacks an
+ * earlier migration comes from a branch that was merged later, and was never released.
  */
 export function findPreviousReleaseCommit(): string {
   const now = migrationsAt('HEAD')

@@ -17,8 +17,8 @@ const swapped: Record<string, string> = {
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /**
- * Syntax nodes of TypeScript that only wrap an expression. The type in such a node has no behaviour, so the type is not
- * changed.
+ * TypeScript nodes that only wrap an expression. Only the expression is mutated, because the type has no effect at run
+ * time.
  */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 

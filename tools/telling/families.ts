@@ -85,7 +85,7 @@ function countOf(texts: readonly string[]): Map<number, number> {
 
 /**
  * Checks that each notification reached its family once, by Telegram or SMS, and reports the results to `promises`.
- * @param noted the numbers of the notifications that must exist
+ * @param noted numbers in the texts of the notifications that must exist
  */
 export async function checkNotificationDelivery(
   db: Db,

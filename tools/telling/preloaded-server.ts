@@ -1,5 +1,5 @@
-// Loads the server's modules in advance and starts when the parent process sends a message, so that a thousand restarts
-// are fast.
+// Loads the server's modules in advance and starts the server on a message of the parent process. This makes a thousand
+// restarts in a crash test fast.
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 

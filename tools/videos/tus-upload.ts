@@ -66,7 +66,7 @@ function sendOnce(
   file: TusFile,
   { onPart, onOffset }: TusEvents,
 ): Promise<void> {
-  // tus-js-client uses only the path of the stream and opens each part of the file itself.
+  // tus-js-client accepts a file only as a read stream, but uses only the stream's path and opens each part itself.
   const source = typeof file.source === 'string' ? createReadStream(file.source) : file.source
   return new Promise((resolve, reject) => {
     new Upload(source as Buffer, {

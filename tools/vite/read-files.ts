@@ -5,8 +5,8 @@ import { listImportedFiles } from '../imported-files.mjs'
 
 const root = join(import.meta.dirname, '../..')
 /**
- * Recognizes modules that may read files without importing them, because they use their own location or that of built
- * files.
+ * Recognizes modules that may read files without importing them: they use `import.meta` or the folder of the built web
+ * application.
  */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
@@ -14,8 +14,8 @@ const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
- * Marker files, each with the modification time of the newest file of a large group. Vite watches only the marker
- * files, because watching every file takes minutes.
+ * Marker files. Each has the modification time of the newest file of a large group. Vite watches only the marker files,
+ * because watching every file takes minutes.
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
@@ -76,7 +76,8 @@ function writeNewest(): void {
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
 /**
- * Returns the paths in a folder. Folders with a package.json are left out, because Vite would treat them as packages.
+ * Returns the paths in a folder without generated files, and without folders with a package.json, which Vite would
+ * treat as packages.
  */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })

@@ -12,7 +12,7 @@ const shapes =
 
 /** Properties of a route that only the server and the type checker use. */
 const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')
-/** The names are taken from the functions themselves, so that a renamed function is still found. */
+/** Names of the functions that declare routes, read from the functions, so that a renamed function is still found. */
 const makers = new Set(
   [route, defineRoutePerGroupScope, defineBulkOperation, defineBulkOperationByGroupScope].map(({ name }) => name),
 )

@@ -88,7 +88,6 @@ export function defineColumnMap<const Fields extends Record<string, Kind | Colum
   }
 }
 
-/** Fields that may be null are optional. */
 type NewRow<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field]: Row[Field] } & {
   [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }

@@ -21,7 +21,7 @@ export class DatabasePool extends pg.Pool {
 
 /**
  * Makes the methods mark rejections of their promises as database errors. Calls with a callback stay unchanged: only
- * the pool makes them, and it marks their errors itself.
+ * the connection pool uses callbacks, and the pool marks their errors.
  */
 function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): void {
   for (const method of methods) {

@@ -24,7 +24,7 @@ export interface Db {
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
   one<T extends QueryResultRow>(query: Sql): Promise<T | undefined>
   newId(query: Sql): Promise<number>
-  /** Returns the number of affected rows. */
+  /** @returns the number of affected rows */
   run(query: Sql): Promise<number>
   /**
    * Sends a statement whose result is not needed. Inside a transaction it does not wait for the result: the commit does,
@@ -37,8 +37,8 @@ export interface Db {
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * For frequent changes that access rows only by keys: PostgreSQL uses generic query plans instead of planning long
-   * statements each time.
+   * Like `transaction`, for frequent changes that access rows only by keys: PostgreSQL uses generic query plans instead
+   * of planning long statements each time.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Runs `work` after the commit, never after a rollback; outside a transaction at once. It must not throw. */
@@ -54,8 +54,8 @@ export interface Db {
 export const skipPreparedStatementSql: Sql = raw('/* unprepared */')
 
 /**
- * An SQL comment that is written in addition to `skipPreparedStatementSql`: the statement is prepared after it has run
- * five times. Use it only if the best plan is the same for all values.
+ * An SQL comment for a statement with `skipPreparedStatementSql` that is nevertheless prepared once it has run five
+ * times. Use it only if the best plan is the same for all values.
  */
 export const prepareFrequentStatementSql: Sql = raw('/* prepared if frequent */')
 
@@ -103,7 +103,6 @@ export interface StatementOptions {
 }
 
 type TransactionMethods = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
-/** Handles the result of a statement of `send`. */
 type AcceptSent = (result: Promise<unknown>) => Promise<void>
 type RunQuery = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
 
@@ -132,18 +131,18 @@ function createDbOver(
 /** Adds the time limit `query_timeout`, which the `pg` driver supports but its types do not declare. */
 const withQueryTimeout = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
-/** How often a query is repeated on another connection if the server has ended its connection. */
+/** Maximum number of retries on another connection if the database server has closed the connection. */
 const maxRepeats = 3
 const writes = /\b(insert into|update|delete from)\b/i
 /**
- * If a sent statement got no reply, returns SAVE_UNKNOWN: users must be told neither that the change was saved nor that
- * it was not.
+ * Returns SAVE_UNKNOWN if the statement may have run: users must be told neither that the change was saved nor that it
+ * was not.
  */
 const saveErrorOf = (cause: unknown) =>
   mayStatementHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause
 
 /**
- * Creates the database object. It also limits the time of each statement itself, because a hanging server does not
+ * Creates the database object. The driver limits the time of each statement, too, because a hanging server does not
  * enforce its own limit.
  */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
@@ -178,7 +177,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
     const atEnd: (() => Promise<void>)[] = []
     const sent: Promise<unknown>[] = []
     const acceptSent: AcceptSent = async (result) => {
-      // Without this, Node.js would end the process if the statement fails before the commit reads the result.
+      // Without this handler, Node.js would end the process if the statement fails before the commit reads the result.
       result.catch(() => {})
       sent.push(result)
     }
@@ -190,7 +189,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
     const askWithinTransaction = within(long?.statementMs ?? statementMs ?? 0)
     let isOver = false
     const ask: RunQuery = async (question) => {
-      // After the end of the transaction, PostgreSQL would run and commit the statement by itself.
+      // A statement after the end of the transaction would run outside it, and PostgreSQL would commit the statement at
+      // once.
       if (isOver) throw new Error('The transaction has already ended')
       return askWithinTransaction(question)
     }
@@ -227,7 +227,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       if (!broken)
         await within(beginAndRollbackTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       if (isCommitSent) throw error
-      // The failure of a sent statement makes all later statements of the transaction fail.
+      // Throws the error of the first failed sent statement: that failure makes all later statements fail.
       throw (await firstErrorOf(sent))?.reason ?? error
     } finally {
       client.release(broken)
@@ -243,8 +243,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         return await short<T>(question)
       } catch (error) {
         if (writes.test(question.text)) throw saveErrorOf(error)
-        // A lost read is repeated: after a restart of PostgreSQL, each closed connection in the pool makes one
-        // statement fail.
+        // A read whose connection was closed is repeated: after a restart of PostgreSQL, each closed connection in the
+        // pool makes one statement fail.
         if (!isConnectionEndedByServer(error) || repeats === maxRepeats) throw error
       }
   }

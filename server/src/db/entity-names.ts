@@ -6,7 +6,7 @@ export interface EntityNameQueries {
   names?: Record<string, Sql>
   /** For each field that holds ids: the kind of row to which the ids refer. */
   ids?: Record<string, string>
-  /** For some kinds of audit entries: fields whose ids refer to another kind of row than `ids` says. */
+  /** Exceptions from `ids` by entity of the audit entry: fields whose ids refer to another kind of row. */
   idsWithin?: Record<string, Record<string, string>>
 }
 
@@ -26,8 +26,8 @@ interface EntityReference {
 }
 
 /**
- * The most frequent kinds in audit entries. One statement reads the names of all these kinds; a statement for all kinds
- * would take longer.
+ * The kinds of rows that audit entries name most often. One statement reads the names of all these kinds; a statement
+ * for every kind would take longer.
  */
 const frequentKinds = ['attendance', 'chat', 'group', 'homework', 'staff', 'student']
 

@@ -85,7 +85,7 @@ describe.runIf(inject('postgresUrl'))(
       await createPartitionsAhead(runner.db, new Date('2030-03-01'))
       await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
       await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })
-      // The server's role can mask audit entries of a student who was erased, but of no other student.
+      // The server's database role can mask audit entries of an erased student only.
       const student = await runner.db.one<{ id: number }>(
         sql`select id from student where forgotten_at is null limit 1`,
       )

@@ -31,7 +31,9 @@ interface WatchParts {
 const repeatCheckMs = 1_000
 const repeatDiskCheckMs = 5_000
 
-/** Checks the database only after a slow statement or a broken connection, then every second until it works. */
+/**
+ * Checks the database after a slow statement or a broken connection, and then every second until the database answers.
+ */
 export class DatabaseHealthWatch extends EventEmitter<Events> {
   private readonly since = new Map<DatabaseProblemKind, number>()
   private readonly parts: WatchParts

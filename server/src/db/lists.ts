@@ -39,7 +39,7 @@ export async function readPage<T extends object>(
   return { rows: found, total: found[0]?.rowsTotal ?? (page === 1 ? 0 : await countRowsOf(db, from)) }
 }
 
-/** `isMore`: true = the list has more than `total` rows. */
+/** A count that stops at a maximum. `isMore`: true = there are more than `total` rows. */
 export interface CappedCount {
   total: number
   isMore: boolean
@@ -56,7 +56,6 @@ export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
   return cappedCountOf(await countRowsOf(db, upToCap(from)))
 }
 
-/** Reads a page in one statement like `readPage`, but stops counting like `countUpToCap`. */
 export async function readPageWithCappedCount<T extends object>(
   db: Db,
   page: PageRequest,

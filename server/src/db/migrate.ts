@@ -43,7 +43,7 @@ export function readMigrations(): Migration[] {
 interface MigrationLimits {
   /** Milliseconds to wait for a lock: few, because all later statements on the table wait behind the migration. */
   lockMs: number
-  /** Milliseconds for one statement of a migration; 0 = unlimited. */
+  /** Maximum milliseconds for one statement of a migration; 0 = unlimited. */
   statementMs: number
   againMs: readonly number[]
 }
@@ -55,10 +55,10 @@ const usualLimits: MigrationLimits = {
 }
 
 /**
- * Applies each migration in its own transaction, except indexes made `concurrently`. A second process waits and then
- * finds nothing to do.
- * @throws ServerStartError if an applied migration was edited, the database needs a newer server, or a statement fails or
- * takes too long
+ * Applies each migration in its own transaction; indexes made `concurrently` are created outside transactions. If two
+ * processes migrate, the second waits and then finds nothing to do.
+ * @throws ServerStartError if an applied migration was edited, the database needs a newer server, or a statement fails
+ * or takes too long
  * @param until the last migration to apply; default: the newest
  */
 export async function migrate(

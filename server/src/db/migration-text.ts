@@ -24,8 +24,8 @@ export function hasConcurrentIndex(text: string): boolean {
 }
 
 /**
- * Splits the migration into statements, and drops each index before its creation, because an interrupted attempt leaves
- * an invalid index.
+ * Splits the migration into statements, and inserts `drop index` before each `create index`, because an interrupted
+ * attempt leaves an invalid index.
  */
 export function splitConcurrentIndexStatements(text: string): string[] {
   return text

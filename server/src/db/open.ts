@@ -160,7 +160,7 @@ export function openPostgres(
   const limits = statementMs === null ? [] : timeLimitSettingsOf({ statementMs, lockMs })
   // JIT is off, because compiling takes longer than running queries of a few milliseconds.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
-  // Programs that must run alone find a running server by this application name.
+  // Programs that must run alone detect a running server by this application name.
   const name = { application_name: statementMs === null ? 'markaz-tool' : 'markaz' }
   // A connection pooler refuses session settings, because other clients share its connections.
   const pool = poolOf({ connectionString, max, ...name, ...(!directUrl && { options }) })
@@ -205,7 +205,7 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
 
 /** Free disk space for creating an embedded database; with less, the database would stop without a message. */
 const roomOfNewBytes = 96 * 1024 ** 2
-/** Free disk space for starting an existing embedded database. */
+/** Free disk space that is required for starting an existing embedded database. */
 const roomToBeginBytes = 4 * 1024 ** 2
 
 function requireRoom(folder: string): void {

@@ -10,8 +10,8 @@ interface Pooler {
   /** True = the pooler makes prepared statements available on each connection (PgBouncer 1.21 or newer). */
   keepsStatements: boolean
   /**
-   * SQL that stores the missing settings in the database role, because a pooler cannot set them per session; null = no
-   * setting is missing.
+   * SQL that sets missing settings as defaults of the database role, because a pooler cannot set them per session; null
+   * = no setting is missing.
    */
   lacks: string | null
 }
@@ -50,8 +50,8 @@ export const databaseIdentitySql = `(select system_identifier from pg_control_sy
   || (select oid from pg_database where datname = current_database())`
 
 /**
- * Finds out whether a pooler is at the address. `isCompared`: also reads the database's identity, and tests prepared
- * statements.
+ * Finds out whether the address leads to a connection pooler. `isCompared`: also reads which database it is, and
+ * whether the pooler keeps prepared statements.
  */
 async function inspectConnection(connectionString: string, isCompared: boolean) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
@@ -82,8 +82,8 @@ async function inspectConnection(connectionString: string, isCompared: boolean) 
 }
 
 /**
- * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. Such a pooler does not prepare a
- * statement again on its other connections.
+ * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. With such a pooler, a statement
+ * is prepared only on one of the connections, so the name fails on the others.
  */
 async function passesStatementNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'

@@ -96,7 +96,7 @@ describe('indexes and error messages of foreign keys', () => {
     expect(neverDeleted.filter((table) => deleted.includes(table))).toEqual([])
   })
 
-  /** Foreign keys that a user's deletion never violates, so they need no error message; each with the reason. */
+  /** Foreign keys that no deletion by a user violates, so they need no error message; each with the reason. */
   const unsaid: Record<string, string> = {
     'event_participant_team_id_fkey -> event_team': 'a team goes after its last member has left it',
     'attendance_lesson_fk -> lesson': 'looked for by the statement that deletes',

@@ -44,8 +44,8 @@ export interface SearchableText {
 }
 
 /**
- * Returns SQL conditions that the column contains every word. The number of words that use the index is limited, so
- * PostgreSQL prepares at most eight different SQL texts.
+ * Returns SQL conditions that the column contains every word. Only the first words use the index, so that there are at
+ * most eight different SQL texts to prepare.
  */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
@@ -55,9 +55,9 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
 }
 
 /**
- * Returns SQL conditions that the columns contain every word. A word that can be a name is searched only by its
- * phonetic spelling, so that one index is enough. `within`: the fields that must contain the words; undefined = all
- * fields.
+ * Returns SQL conditions that the searched text contains every word. A word that looks like a name is searched only by
+ * its phonetic spelling, so that one index is enough. `within`: the text that must contain the words; undefined = the
+ * searched text.
  */
 export function nameSearchConditions(
   { text, sounds }: SearchableText,

@@ -23,8 +23,8 @@ interface Operation {
 }
 
 /**
- * Simulates two processes that read on a standby, which replays the primary's log late. People read and write on either
- * process.
+ * Simulates two server processes that read from a standby database, which lags behind the primary. Users read and write
+ * through both processes.
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')

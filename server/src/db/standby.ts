@@ -11,7 +11,7 @@ import { awaitQueryOrTimeout } from './timeouts.ts'
 /** Runs `work` with a database that is only for reading: a standby server (a copy) or the primary. */
 export type RunReadsOnStandby = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-/** Milliseconds that a read waits until the standby server has applied earlier commits. */
+/** Maximum milliseconds that a read waits for the standby server to apply earlier commits; then the primary is read. */
 const longestWaitMs = 1_000
 const lookAgainMs = 25
 

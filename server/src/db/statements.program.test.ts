@@ -47,8 +47,8 @@ it('a thousand combinations of filters and searches create no more prepared stat
     understood.set(label, good)
   }
   const before = await prepared()
-  // A single filter creates only about six prepared statements; if SQL texts contained the values of filters, the limit
-  // would be exceeded.
+  // Each filter alone creates only about six prepared statements. If SQL texts contained filter values, there would be
+  // more than 2,000.
   expect(before).toBeLessThan(2_000)
 
   const asked = new Set<string>()
@@ -65,7 +65,7 @@ it('a thousand combinations of filters and searches create no more prepared stat
       if ((await ask(route, given)) < 300) asked.add(sign)
     }
   }
-  // New combinations of filters may create at most 45 statements. Some filters work only in pairs, and a search that
-  // lists exact matches first uses other SQL texts.
+  // The combinations of filters may add fewer than 45 prepared statements: some filters work only in pairs, and a
+  // search that lists exact matches first uses other SQL texts.
   expect((await prepared()) - before).toBeLessThan(45)
 }, 120_000)

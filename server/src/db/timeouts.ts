@@ -39,7 +39,9 @@ const limitsStorage = new AsyncLocalStorage<TimeLimits>()
 /** Runs exports and jobs with longer time limits than the setting `MARKAZ_STATEMENT_SECONDS`. */
 export const withLongTimeout = <T>(work: () => T): T => limitsStorage.run(longLimits, work)
 
-/** Returns the longer time limits of a running export or job; undefined = those of the connection apply. */
+/**
+ * Returns the longer time limits of a running export or job; undefined = the default limits of the connection apply.
+ */
 export const currentDatabaseTimeLimits = (): TimeLimits | undefined => limitsStorage.getStore()
 
 export const timeLimitStatementsOf = ({ statementMs, lockMs }: TimeLimits): string =>
@@ -48,8 +50,8 @@ export const timeLimitStatementsOf = ({ statementMs, lockMs }: TimeLimits): stri
     .join('; ')
 
 /**
- * Returns PostgreSQL's settings. An idle transaction is ended after `statementMs` (at least a minute), so that it does
- * not hold locks for longer.
+ * Returns the time limits as PostgreSQL settings. An idle transaction is ended after `statementMs` (at least a minute),
+ * so that it does not hold locks for longer.
  */
 export const timeLimitSettingsOf = ({ statementMs, lockMs }: TimeLimits) =>
   [

@@ -11,7 +11,9 @@ const checkTimeoutMs = 3_000
 /** Seconds without a confirmation of the standby server after which a commit is treated as stuck. */
 const standbySeconds = 3
 
-/** Checks whether the PostgreSQL server works. As long as no statement is slow, it sends no queries. */
+/**
+ * Watches whether the PostgreSQL server answers. Sends test queries only while a statement is slow or after an error.
+ */
 export function watchPoolHealth(pool: pg.Pool, connectionString: string): { watch: DatabaseHealthWatch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
   const busySince = new Map<pg.PoolClient, number>()

@@ -34,7 +34,6 @@ export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Records results for at most a third of the call list, in the order of `said`. */
 async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
   const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
     select family_call.id, phone, staff.id as "staffId" from family_call, staff

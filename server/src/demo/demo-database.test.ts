@@ -23,7 +23,7 @@ const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,
   )
-/** Creates a demo of an earlier version, which did not write the demo mark. */
+/** Creates a demo as earlier versions did: without the row that marks the database as a demo. */
 const oldDemo = async () => {
   await demoRows()
   await db.run(

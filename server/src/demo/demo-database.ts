@@ -23,7 +23,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 
 export const demoHeadOfficeIds = [...fixedDemoRowIds.relatedOffices, fixedDemoRowIds.unrelatedOffice]
 
-/** A head office that the demo did not create belongs to a real centre. */
+/** Detects a demo, a real centre, both or none. A head office that the demo did not create belongs to a real centre. */
 export async function detectDatabaseContent(db: Db): Promise<DatabaseContent> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",

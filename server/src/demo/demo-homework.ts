@@ -128,7 +128,7 @@ function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
     where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
 }
 
-/** Ranks the homework of the demo teacher's group by age: 0 is the latest homework, 1 the homework before it. */
+/** Returns the position by age of each homework of the demo teacher's group: 0 = the latest. */
 function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, number> {
   const own = [...new Set(chats.filter((chat) => chat.groupId === busyGroupId).map((chat) => chat.homeworkId))]
   return new Map(own.sort((a, b) => b - a).map((id, place) => [id, place]))

@@ -9,7 +9,6 @@ import { addDemoEvents } from './demo-events.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
 import { uuidOfText } from './teaching-files.ts'
 
-/** Adds this part of the demo only once, completely or not at all. Nothing is random except keys of files. */
 export async function addDemoMarket(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-market', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)

@@ -20,7 +20,6 @@ interface Opened {
   morning: (daysAgo: number) => Date
 }
 
-/** Adds this part of the demo only once, completely or not at all. Nothing is random except keys of files. */
 export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)

@@ -21,8 +21,8 @@ interface Visit {
 }
 
 /**
- * Simulates passages through doors that fit the timetable and the attendance marks. The same rows always give the same
- * passages.
+ * Simulates passages through doors according to the timetable and the attendance marks. The same rows always give the
+ * same passages.
  * @param days `YYYY-MM-DD`, both inclusive
  */
 export async function simulateDoorPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {

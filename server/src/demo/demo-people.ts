@@ -29,7 +29,6 @@ async function addDemoCertificates(tx: Db, { today, staff }: { today: string; st
   }
 }
 
-/** Adds this part of the demo only once, completely or not at all. Nothing is random except secrets. */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)

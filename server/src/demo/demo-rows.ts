@@ -22,14 +22,14 @@ import { demoPointActions } from './demo-points.ts'
 import { demoWebhookName } from './demo-webhooks.ts'
 import { demoExamTask, demoHomeworkTasks, lessonThemesByCourse } from './teaching-texts.ts'
 
-/** SQL: the time is a full minute, as in demo rows. Times of users' actions have seconds. */
+/** SQL condition that recognizes demo rows: their time is a full minute, while times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)
 const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
 
 const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOfficeIds}))`
-/** SQL: rows with an id of the simulated ERP, unless they belong to a branch outside the demo. */
+/** SQL condition: the row has an id of the simulated ERP and belongs to no branch outside the demo. */
 const ofErp = (shape: string, homes: Sql) =>
   sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOfficeIds})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
@@ -43,8 +43,8 @@ interface DemoRowCondition {
 }
 
 /**
- * SQL conditions for the rows that the demo wrote; remove-demo.ts finds the rows that depend on them. A row that a user
- * could also have written is recognized by its text and time together.
+ * SQL conditions for rows that the demo created, without rows that depend on them. If a user could have created the
+ * same row, both its text and its time must match.
  */
 export const demoRowConditionsByTable: readonly DemoRowCondition[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },
@@ -123,7 +123,8 @@ export const demoRowConditionsByTable: readonly DemoRowCondition[] = [
   { table: 'notification_template', where: sql`name = any(${names(demoMessageTemplates)})` },
   { table: 'notification_sending', where: sql`title = any(${demoAnnouncements.map(({ title }) => title)})` },
   {
-    // Synchronization runs of the demo have no user and started within ten minutes of a run with rows of the demo.
+    // Synchronization runs of the demo: runs without a user, started within ten minutes of a run with demo
+    // rows.
     table: 'sync_run',
     where: sql`started_by is null and exists (
       select from sync_run known join sync_row on run_id = known.id

@@ -6,7 +6,6 @@ import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-texts.ts'
 
 const lessonsOfMonth = 12
 
-/** Adds study plans with two topics per theme: a lesson and its practice. Runs once, completely or not at all. */
 export async function addDemoStudyPlans(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
@@ -48,10 +47,7 @@ async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Pr
   await writeSource(tx, { courseId, madeAt })
 }
 
-/**
- * Adds homework to the homework bank: one for every lesson topic, a test for each month, and drafts for the last
- * topics.
- */
+/** Fills the homework bank: homework for each topic, a test for each month, and drafts for the last topics. */
 async function writeSource(tx: Db, { courseId, madeAt }: { courseId: number; madeAt: Date }): Promise<void> {
   await tx.run(sql`
     insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)

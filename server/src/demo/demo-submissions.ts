@@ -63,8 +63,8 @@ export async function saveDemoSubmissions(tx: Db, submissions: DemoSubmission[])
 }
 
 /**
- * Stores chat messages. The teacher who checked a chat has read all earlier messages; students have not read messages
- * of the last two days.
+ * Stores chat messages. Marks messages before a teacher's message as read by that teacher, and all but the last two
+ * days' messages as read by the students.
  */
 export async function saveDemoMessages(tx: Db, lines: DemoMessage[]): Promise<void> {
   const rows = lines

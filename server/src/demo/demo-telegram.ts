@@ -18,8 +18,8 @@ export async function startTelegramForDemoParents(
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
   deps.telegram = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
-  // The simulated Telegram forgets its chats when the program ends. A question that each person sends to the bot
-  // creates the chat again.
+  // The simulated Telegram loses its chats when the program ends. Each known person sends a question, which creates the
+  // chat again.
   for (const id of known) telegram.type(id, botQuestionLabels.bugun)
   return telegram
 }

@@ -74,7 +74,8 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
   const today = todayInTashkent(deps.clock)
   // The demo mark is written first, so that a demo is recognized even if its opening is interrupted.
   await markDatabaseAsDemo(deps.db, today)
-  // The simulated ERP uses the opening day at each start; otherwise groups and lessons would change from day to day.
+  // The simulated ERP always uses the day on which the demo was created; otherwise groups and lessons would change from
+  // day to day.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
   deps.erp = createErpSource({
     erpUrl: erp.url,
@@ -92,8 +93,8 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
     await queue.runDue(syncRunJobKind)
   }
   try {
-    // An interrupted opening may have left jobs reserved, so they are released. All steps run again; each gives the
-    // same result as before.
+    // Releases jobs that an interrupted creation of the demo left reserved. All steps run again; each gives the same
+    // result as before.
     if (deps.isAlone) await releaseHeldJobs(deps.db, [], deps.clock.now())
     await queue.runDue(syncRunJobKind)
     await synchronise('teachers')

@@ -36,7 +36,10 @@ export interface DemoRemovalResult {
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
-  /** Number of restored branches, people and groups: the demo's synchronization had marked them as gone. */
+  /**
+   * Number of real branches, people and groups that are restored because the demo's synchronization had marked them as
+   * gone.
+   */
   reopened: number
   /** Keys of files that the caller must delete; `videos` holds the folders of videos. */
   files: string[]
@@ -117,7 +120,7 @@ const pointing = ({ child, column, parent, key }: Link) => sql`
   select ${raw(child)}.ctid from ${raw(child)} join ${raw(parent)} parent on parent.${raw(key)} = ${raw(child)}.${raw(column)}
   where parent.ctid in (${gone(parent)})`
 
-/** Keeps demo rows, such as courses and roles, that real rows refer to, because the real centre now uses them. */
+/** Keeps demo rows, such as courses and roles, that rows of the real centre refer to. */
 async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
   const between = links.filter(
     ({ child, parent }) => ownRows.includes(child) && ownRows.includes(parent) && child !== 'file',
@@ -146,12 +149,11 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
 }
 
 /**
- * Marks demo rows for deletion that no foreign key links to other demo rows: notifications without receivers, points of
- * deleted lessons.
+ * Marks further demo rows for deletion, which no foreign key links to demo rows, such as notifications without
+ * receivers.
  */
 async function takeOrphans(tx: Db): Promise<void> {
-  // A phone call is deleted with its last reason; a category or type of study is deleted with the last group that uses
-  // it.
+  // Deletes demo phone calls without a remaining reason, and categories and types of study that no group uses any more.
   await add(
     tx,
     'family_call',
@@ -277,7 +279,9 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
 
 const text = (words: string) => sql`${raw(words)} ${skipPreparedStatementSql}`
 
-/** Removes values that the demo wrote into real rows, and recomputes attendance counts and point balances. */
+/**
+ * Clears values that the demo wrote into rows of the real centre, and recomputes attendance counts and point balances.
+ */
 async function repair(tx: Db): Promise<void> {
   await tx.run(sql`
     update student set passport_series = null, passport_number = null, birth_certificate_series = null, birth_certificate_number = null, personal_id = null
@@ -292,7 +296,7 @@ async function repair(tx: Db): Promise<void> {
       select student.id, coalesce(sum(entry.xp), 0) as xp, coalesce(sum(entry.coin), 0) as coin
       from student left join point_entry entry on entry.student_id = student.id group by student.id
     ) sums where sums.id = student_id and (point_balance.xp, point_balance.coin) <> (sums.xp, sums.coin)`)
-  // These rows are deleted, because the server fills `point_flow` and `sync_mark` again from the remaining rows.
+  // Empties `point_flow` and `sync_mark`, which the server fills again from the remaining rows.
   await tx.run(sql`delete from point_flow`)
   await tx.run(sql`update point_flow_end set entry_id = 0`)
   await tx.run(sql`delete from sync_mark`)

@@ -9,7 +9,7 @@ import { mountRoute, type RouteCall } from './mount.ts'
 type Schema = z.ZodType
 
 /**
- * How a bulk operation divides its rows: `rows` will change, `left` will be skipped. The other fields are those of the
+ * How a bulk operation divides its rows: `rows` will change, `left` will be skipped. Further fields belong to the
  * answer to `plan`.
  */
 type DividedRows<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {

@@ -71,8 +71,8 @@ describe('the declarations of all routes', () => {
 
 describe('which data users can read with their rights', () => {
   it('the answer schemas of staff routes mark phone numbers, documents and SMS texts as personal data, so that they are masked', () => {
-    // Every staff member may see the phone numbers of people who can grant a right, and of assistants in their own
-    // lessons.
+    // Phone numbers that every staff member may see: those of people who can grant a right, and of assistants in the
+    // viewer's lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
@@ -197,7 +197,7 @@ describe('calls that a program may make with an access token', () => {
         .map((name) => `${label} ${name}`),
     )
     const reasons = [
-      // Fields with names like those of passwords or tokens, which give no access to accounts.
+      // These fields are named like passwords or tokens but give no access to an account.
       'audits.list token',
       'audits.read token',
       'certificates.create code',
@@ -223,7 +223,7 @@ describe('the number of calls that change data without requiring a right is limi
   it('every API call that changes data without requiring a right has its own rate limit, or this test states why not', () => {
     const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [
-      // The call only ends one of the user's sessions.
+      // No limit, because the call only ends one of the user's sessions.
       'auth.logout',
       // Each of these calls sets one value of the user, so repeating it changes nothing.
       'notifications.read',
@@ -232,7 +232,7 @@ describe('the number of calls that change data without requiring a right is limi
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'parentConversations.readUntil',
-      // A student can write at most 20 comments in 15 minutes, and each deletion needs a comment of the student.
+      // A student can write at most 20 comments in 15 minutes, and can delete only own comments.
       'ownComments.write',
       'ownComments.remove',
       // The handler of this call limits it: at most 30 invitations per student in 15 minutes.
@@ -245,18 +245,18 @@ describe('the number of calls that change data without requiring a right is limi
       'parentConversations.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
-      // A teacher can answer each offer only once, and teachers cannot create offers themselves.
+      // A teacher can answer each substitution offer only once, and teachers cannot create such offers themselves.
       'substitutionOffers.accept',
       'substitutionOffers.decline',
       // A student can accept each version of the public offer only once.
       'portalPublicOffer.accept',
       // Each purchase costs silver, so the student's silver limits the number of these calls.
       'studentShop.buy',
-      // Each purchase can be cancelled only once.
+      // No limit, because each purchase can be cancelled only once.
       'studentShop.cancel',
       'portalStories.view',
       'parentAccount.logout',
-      // Each change can be undone only once.
+      // No limit, because each change can be undone only once.
       'sessionAudits.takeBack',
       'studentAccount.logout',
     ]

@@ -8,7 +8,8 @@ interface NamedRow {
 }
 
 /**
- * Returns handlers for a table of names. Database constraints refuse a duplicate name, and the deletion of a used row.
+ * Returns handlers for a table of categories, which have only names. Database constraints refuse a duplicate name, and
+ * the deletion of a used category.
  */
 export function createCategoryRouteHandlers(table: Sql, entity: 'post-category' | 'store-category') {
   return {

@@ -18,7 +18,8 @@ const nonPageContentPolicy = formatContentPolicy(noSourcesPolicy)
 /** The policy for a service worker, which may fetch from our own origin for its pages. */
 export const serviceWorkerContentPolicy = formatContentPolicy({ ...noSourcesPolicy, 'connect-src': ["'self'"] })
 /**
- * The policy for an uploaded file: opened from its address, it runs no scripts and forms, and has a separate origin.
+ * The policy for an uploaded file. A file that is opened from its address runs no scripts and forms, and has a separate
+ * origin.
  */
 export const fileContentPolicy = formatContentPolicy({ ...noSourcesPolicy, sandbox: [] })
 /**
@@ -91,7 +92,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeadersOf(request.url)))
       if (!reply.hasHeader(name)) reply.header(name, value)
-    // A response that any site may read may also be embedded by any site.
+    // If every site may read a response (CORS `*`), every site may also embed it.
     if (reply.getHeader('access-control-allow-origin') === '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
     return payload

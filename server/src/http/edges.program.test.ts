@@ -85,7 +85,8 @@ describe('texts that PostgreSQL cannot store', () => {
           headers: { authorization: `Bearer ${tokenFor(route)}` },
           ...(part === 'body' && { payload: given }),
         })
-        // A route of a standard (`bare`) names the invalid fields in the error text of the standard.
+        // A route of an external standard such as OneRoster (`bare`) names the invalid fields in that standard's error
+        // text.
         const told = route.bare
           ? response.json().imsx_description.split('; ')
           : Object.keys(response.json().error?.fields ?? {})

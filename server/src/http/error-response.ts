@@ -17,7 +17,9 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
 }
 
-/** Seconds until clients retry when the database is down. The server notices an outage's end within two seconds. */
+/**
+ * Value of the header Retry-After while the database is down. The server notices within two seconds that it is back.
+ */
 const outageRetrySeconds = 5
 
 /**

@@ -14,8 +14,7 @@ type Fields = Record<string, unknown>
 
 /**
  * Merges a saved form with changes of other users. `base` has the form's original values. If the user and another user
- * changed the same field, the save is refused with both values. A client without `base` overwrites, as the
- * specification requires.
+ * changed the same field, the save is refused with both values. A call without `base` overwrites the stored values.
  */
 export function createFormMerge(route: RouteDefinition, sent: unknown): FormMerge {
   const { base = {}, ...given } = sent as Fields
@@ -117,8 +116,8 @@ class FormMerge {
   }
 
   /**
-   * Takes over other users' values of the fields that this user did not change. Returns false if both changed a field,
-   * or if the result is no valid body.
+   * Keeps other users' newer values of the fields that this user did not change. Returns false if both changed the same
+   * field, or if the merged form is invalid.
    */
   private keepsTheirs({ before, fields }: StaleFormError): boolean {
     if (fields.has(true)) return false
@@ -150,8 +149,8 @@ async function readVisibleOfficeIds({ db, viewer }: { db: Db; viewer: Viewer }):
 }
 
 /**
- * Thrown when other users have changed fields of the form. `fields`: true = fields that this user changed as well,
- * false = other fields.
+ * Thrown when other users have changed fields of the form. `fields`: under true the fields that this user changed, too;
+ * under false the other fields.
  */
 class StaleFormError extends Error {
   readonly line: AuditEntry
@@ -198,7 +197,8 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
 }
 
 /**
- * Returns the last change of the fields. The author's name is included only if the viewer may read it in the audit log.
+ * Returns when and by whom the fields were last changed. The name is included only if the viewer may read it in the
+ * audit log.
  */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')

@@ -83,8 +83,8 @@ export interface RouteCall<R extends RouteDefinition> extends Deps {
   /** Returns the audit entry as a part of an SQL statement, so that frequent calls send one statement less. */
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
-   * Must be called before a route with `exportsPeople` returns data. Counts the exported people against the daily
-   * limit and writes an audit entry.
+   * Must be called before a route with `exportsPeople` returns data. Counts the people against the daily limit, writes
+   * an audit entry, and notifies staff who read the audit log.
    * @throws AppError EXPORT_LIMIT
    */
   handOut<L extends AuditEntry>(people: number, line: L & WithApiFieldNames<L>): Promise<void>
@@ -349,8 +349,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: compileResponseMasking(answer),
-  // For the alarm about reading personal data, a call with an id in its path counts a person only if the answer
-  // contains personal data. A list counts every person with a name.
+  // Counts people for the alarm about reading personal data. A list counts every person with a name; a call with an id
+  // in its path counts a person only if the answer contains personal data.
   count: createPersonCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
@@ -391,7 +391,8 @@ function refuseFieldsForToken({ notByToken }: RouteDefinition, { accessTokenId }
 }
 
 /**
- * Returns a database object that refuses writes that grant access, if a program with an access token makes the call.
+ * Returns a database object. For calls by programs with an access token, it refuses writes that grant access, such as a
+ * new password.
  */
 function guardAccessGrants({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
@@ -405,8 +406,8 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * If a handler reads `viewer`, `student` or `parent` although its route has no such person, these getters throw an
- * error. Spreading the input does not call the getters.
+ * Getters that throw if a handler reads `viewer`, `student` or `parent` although its route has none. Spreading the
+ * handler's input does not call them.
  */
 const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {

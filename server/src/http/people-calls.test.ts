@@ -27,8 +27,8 @@ function holdsList(schema: z.ZodType): boolean {
 }
 
 /**
- * Reasons why these calls are no exports (`exportsPeople`) although they return a file or a list of people. The alarm
- * about unusual reading still counts the people.
+ * Calls that return a file or a list of people but are no exports (`exportsPeople`), by reason. The alarm about unusual
+ * reading still counts the people.
  */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `

@@ -16,10 +16,7 @@ export const unusualPersonalDataReadingEvent = createInternalEvent<UnusualReadin
 
 /** The alarm is raised when a staff member opens this many times the usual number of pages with personal data. */
 const alarmFactor = 10
-/**
- * A person who usually reads fewer pages with personal data per day is compared with this number, so that a quiet week
- * raises no alarm.
- */
+/** Lower limit of the usual number of pages with personal data per day, so that a quiet week raises no alarm. */
 const minNormalPages = 60
 /** A person with fewer recorded days is compared with the usual number of pages of people with the same role. */
 const minRecordedDays = 5
@@ -76,8 +73,8 @@ interface Reading {
 }
 
 /**
- * Adds the pages to the counts of the day. Returns the ids of staff members who have read enough pages for an alarm and
- * had no alarm today.
+ * Adds the read pages with personal data to each staff member's count of the day. Returns the ids of staff members who
+ * read enough pages for an alarm and have no alarm yet today.
  */
 async function storePageCounts(db: Db, { pages, day }: Reading): Promise<number[]> {
   // The rows are sorted, so that two processes lock them in the same order and cannot deadlock.

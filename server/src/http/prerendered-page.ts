@@ -21,7 +21,7 @@ const displaySettingsCookie = 'markaz_look'
 interface Shell {
   begin: string
   head: string
-  /** `head` with the stylesheet of the sign-in page instead of the complete stylesheet. */
+  /** Like `head`, but with the stylesheet of the sign-in page instead of the complete stylesheet. */
   signInHead: string
   end: string
   styles: string

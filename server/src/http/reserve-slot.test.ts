@@ -55,7 +55,10 @@ afterAll(() => {
 
 const person = async () => (await t.signedIn({ grants: ['users:students.create'] })).token
 
-/** Starts an upload and stops in the middle of the body; a response that arrives nevertheless is stored. */
+/**
+ * Starts an upload and stops in the middle of the body. `answer`: the status if a response arrives nevertheless; 0 =
+ * none.
+ */
 function begun(token: string) {
   const sending = request(`${base}/test/upload`, {
     method: 'POST',

@@ -12,7 +12,8 @@ const maxConcurrent = { upload: 6, download: 3 }
 const runningByPerson = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Reserves a slot until the response is sent or the connection breaks. `personKey`: kind and id, such as `staff 12`.
+ * Reserves one of the person's concurrent uploads or downloads until the response is sent or the connection breaks.
+ * `personKey`: kind and id, such as `staff 12`.
  * @throws AppError TOO_MANY_REQUESTS before the body is read
  */
 export function reserveUploadSlot(db: Db, reply: FastifyReply, route: RouteDefinition, personKey: string): void {

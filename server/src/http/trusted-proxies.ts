@@ -21,8 +21,8 @@ export const removePortsFromAddresses = (forwarded: string): string =>
     .join(', ')
 
 /**
- * Returns a function that trusts a proxy only if its address is in the setting and its distance in hops is below the
- * number of entries. Otherwise a client in a trusted network, such as an office, could forge `X-Forwarded-For`.
+ * Returns a function that trusts a proxy only if its address is in the setting and `hop` is below the number of
+ * entries. Otherwise a client in a trusted network, such as an office, could forge `X-Forwarded-For`.
  * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */
 export function createProxyTrust(setting: string | undefined): false | ((address: string, hop: number) => boolean) {

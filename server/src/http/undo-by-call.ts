@@ -21,15 +21,15 @@ interface UndoByCall {
   /** The body of the call that undoes the change; default: the values before the change. */
   body?: CallPartBuilder
   /**
-   * Fields that the undo does not compare, because other actions may have changed them in the meantime, such as the
+   * Fields that do not prevent the undo when they have changed since, because other actions change them, such as the
    * stock of an item.
    */
   moving?: readonly string[]
 }
 
 /**
- * Declares an undo that calls `route` with the earlier values, so that the access rule, checks and effects of the route
- * apply. The audit entry of this call must show that the earlier values are restored.
+ * Declares an undo that calls `route` with the values before the change, so that the access rule, checks and effects of
+ * the route apply. The audit entry of this call must show that these values are restored.
  * @throws AppError NOTHING_TO_TAKE_BACK if the row has changed since; NOT_TAKEN_BACK if the call refuses the earlier
  * values or does not restore them; errors of the call itself
  */

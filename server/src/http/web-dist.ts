@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 const dist = (workspace: string, folder = 'dist') =>
   fileURLToPath(new URL(`../../../${workspace}/${folder}`, import.meta.url))
 
-/** If the folder is missing, the server only answers API calls. */
+/** The built files of the staff application. If the folder is missing, the server only answers API calls. */
 export const webDistFolder = dist('web')
 /** The built files of the portal for students and parents, which is served below `/portal`. */
 export const portalDistFolder = dist('portal')

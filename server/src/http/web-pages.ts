@@ -47,7 +47,8 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
     })
   }
   if (isBuilt.portal) serve(portalPagePath, portalDistFolder, sendPortal)
-  // A page at `/portal` is outside the service worker's scope. The browser caches this redirect for offline use.
+  // Redirects to `/portal/`, because the service worker's scope does not contain `/portal`. The browser caches this
+  // redirect for offline use.
   app.get('/portal', (request, reply) => {
     reply.header('cache-control', 'public, max-age=86400').redirect(addPortalTrailingSlash(request.url), 301)
   })

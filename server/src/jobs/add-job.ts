@@ -12,7 +12,7 @@ interface NewJob {
   /** The id of the row that the job processes. */
   key: string | number
   runAt: Date
-  /** Milliseconds to wait before waking this process's job queues, so that jobs added in this time run together. */
+  /** Milliseconds before this process looks for due jobs, so that jobs added in this time start together. */
   restMs?: number
 }
 
@@ -25,7 +25,10 @@ export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
   notifyQueuesOfJob(tx, job, now)
 }
 
-/** Callers must also call `notifyQueuesOfJob`. If the optional clause `from` returns no row, the job is not inserted. */
+/**
+ * SQL that inserts a job; an optional `from` clause without rows inserts none. Callers must also call
+ * `notifyQueuesOfJob`.
+ */
 export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql``): Sql => sql`
   insert into job (kind, key, run_at, created_at) select ${kind}, ${String(key)}, ${runAt}::timestamptz, ${now}::timestamptz ${from}
   on conflict (kind, key) where given_up_at is null do update set

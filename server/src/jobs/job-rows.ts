@@ -6,7 +6,7 @@ export interface ClaimedJob {
   id: number
   kind: string
   key: string
-  /** How many times the job was started without finishing, including this time. */
+  /** Number of unfinished starts of the job, including the current start. */
   attempt: number
   claim: string
 }
@@ -89,8 +89,8 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
 }
 
 /**
- * Releases all claimed jobs except `heldJobIds`. Must be called only if no other process uses the database: a killed
- * process left these claims.
+ * Releases the claims that a killed process left, except those of `heldJobIds`. Must be called only if no other process
+ * uses the database.
  */
 export async function releaseHeldJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
   await db.run(
@@ -99,8 +99,8 @@ export async function releaseHeldJobs(db: Db, heldJobIds: readonly number[], now
 }
 
 /**
- * The latest times for which a correct clock can plan jobs of one kind: the next run of the `schedule`, a `retry`, or a
- * repetition (`again`); null = no limit.
+ * A job planned later than these times was planned by a wrong clock: limits for the next run of the `schedule`, a
+ * `retry`, or a repetition (`again`); null = no limit.
  */
 interface Horizon {
   kind: string
@@ -177,7 +177,7 @@ interface JobKindWithProblem {
   /** When the oldest job of this kind and state was added, became due, or was given up; null = not known. */
   since: string | null
   nextAt: string | null
-  /** The error of the newest job of this kind and state. */
+  /** The error of the newest job of this kind and state; null = the job has not failed. */
   error: string | null
 }
 

@@ -53,8 +53,8 @@ export interface JobFailure {
 }
 
 /**
- * A handler throws if it fails. An expected error has the property `isFinal` (true = retrying would not help), and only
- * its cause is logged. Any other error is a bug: it is logged, and the job is retried.
+ * A handler throws if the job fails. An expected error has the property `isFinal` (true = the job is not retried), and
+ * only the error's cause is logged. Any other error is a bug: it is logged, and the job is retried.
  */
 export interface JobHandler {
   kind: string
@@ -74,7 +74,9 @@ export interface JobHandler {
   maxUnfinishedStarts?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: JobSchedule
-  /** Maximum milliseconds from now to `againAt`. A later time was written by a wrong clock, so the job is due now. */
+  /**
+   * The longest delay of `againAt` in milliseconds. A later time was written by a wrong clock, so the job is due now.
+   */
   againWithinMs?: number
   /** Whether a scheduled job also runs at each start of the queue; default: true. */
   runsAtStart?: boolean
@@ -90,8 +92,8 @@ export interface JobQueue {
   scheduled(): string[]
   kinds(): string[]
   /**
-   * Whether a failed job of this kind can be restarted. A given-up job cannot be restarted if its feature area has
-   * recorded the failure (`failed`).
+   * Whether a failed job of this kind can be restarted. A given-up job cannot be restarted if its handler has recorded
+   * the failure (`failed`).
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs due jobs, and jobs that become due because of them. Resolves when no due job is left. */
@@ -354,7 +356,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       clearInterval(timer)
       jobAddedEmitter.off('added', onAdded)
       for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
-      // Waits for a claim that is still being made, so that its jobs are aborted as well.
+      // Waits for a running query that claims jobs, so that these jobs are aborted as well.
       const all = looking.then(() => {
         for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
         return Promise.all([...held.values()].map((one) => one.over))

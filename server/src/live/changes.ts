@@ -21,7 +21,10 @@ export function createLiveChangeTopic(db: Db, name: string): LiveTopic {
 
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
-/** The number of changes must be read before the data that the page shows, so that no later change is missed. */
+/**
+ * Returns the topic's number of changes. Must be called before reading the page's data, so that no later change is
+ * missed.
+ */
 export async function readLiveTopicChangeCount(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
@@ -43,7 +46,8 @@ export function batchWorkAfterCommit<T>(work: (later: Db, all: readonly T[]) => 
       waiting.set(db, all)
       setTimeout(() => {
         waiting.delete(db)
-        // The database may already be closed; then no event streams are open either, so the error is ignored.
+        // The error is ignored: at shutdown, the database may already be closed, and then no event stream is open
+        // either.
         db.transaction((later) => work(later, all)).catch(() => {})
       }, batchDelayMs).unref()
     })
@@ -72,8 +76,8 @@ export async function publishLiveTopicChange(tx: Db, name: string): Promise<void
 }
 
 /**
- * `names` is an SQL query for the names of topics. Only PostgreSQL knows the result, so all processes, also this
- * process, are notified by NOTIFY.
+ * Publishes a change of the topics whose names the SQL query returns. Only the database knows the names, so every
+ * process, including this one, is notified by NOTIFY.
  */
 export async function publishLiveTopicChanges(tx: Db, names: Sql): Promise<void> {
   await tx.send(sql`

@@ -22,8 +22,8 @@ export function publishToThisProcess(tx: Db, topic: string): void {
 export type ChangeNotification = { topic: string } | { access: RightsChangeNotification }
 
 /**
- * `id` belongs to the person or role whose rights changed, to the person whose session ended, or to the group that
- * moved to another branch.
+ * Says whose rights changed. `id`: the person or role whose rights changed, the person whose session ended, or the
+ * group that moved to another branch.
  */
 export interface RightsChangeNotification {
   kind: 'staff' | 'role' | 'group' | 'student' | 'parent'

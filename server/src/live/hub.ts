@@ -22,8 +22,8 @@ interface Listener {
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
   /**
-   * The version of the listener's rights, which is signed into the file addresses that the listener gets. `mayStay`
-   * updates the version.
+   * A value that changes with the listener's rights and is a part of signed file addresses. `mayStay` updates the
+   * value.
    */
   standing: string
 }
@@ -92,9 +92,9 @@ interface OpenTopic {
 }
 
 /**
- * A change by this process notifies the event streams of its topic directly; a change by another process notifies them
- * through PostgreSQL. If such a notification is lost, the next periodic read of the database finds the event. When a
- * person's rights change, the person's streams are checked at once.
+ * A change by this process notifies the event streams of the changed topic directly; a change by another process
+ * notifies them through PostgreSQL. If a notification is lost, the next periodic read of the database finds the event.
+ * When a person's rights change, the person's streams are checked at once.
  */
 function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): LiveHub {
   const streams = new Set<Stream>()
@@ -129,8 +129,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   function hand(stream: Stream, event: LiveEvent): void {
     // The stream has already sent this event. The event was read for another stream that was further behind.
     if (event.seq <= stream.seq) return
-    // The events between the last sent event and this event are no longer stored, because this process was disconnected
-    // from the database for days. The client must load all data again.
+    // Earlier events are missing: they are no longer stored, because this process was disconnected from the database
+    // for days. The client must load all data again.
     if (event.seq > stream.seq + 1) reset(stream, event.seq - 1)
     stream.seq = event.seq
     if (!stream.wants(event)) return
@@ -138,8 +138,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   }
 
   /**
-   * Sends older events at the speed of the client. Afterwards, the stream gets the events that are read once for all
-   * streams of the topic.
+   * Sends the events that the stream missed, at the speed of the client. Afterwards, all streams of the topic share
+   * each read of the database.
    */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream

@@ -115,8 +115,8 @@ function listenOnOwnConnection(
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<ServerIdentity>(serverIdentitySql.text)).rows
-      // If the API's database does not answer, its server is unknown. Then any server except a standby server is
-      // accepted.
+      // If the API's connection does not answer, its server is unknown. Then LISTEN may use any server except a standby
+      // server.
       const theirs = await db.one<ServerIdentity>(serverIdentitySql).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is connected to a different server than the API calls')

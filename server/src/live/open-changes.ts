@@ -6,7 +6,10 @@ import type { Clock } from '../deps.ts'
 import { createLiveChangeTopic } from './changes.ts'
 import { isStaffSessionStillAllowed } from './session-checks.ts'
 
-/** `after`: the topic's change count when the client read its data; all later changes are sent. */
+/**
+ * A request for an event stream. `after`: the topic's change count when the client read its data; all later changes are
+ * sent.
+ */
 interface StreamCall {
   db: Db
   clock: Clock
@@ -19,7 +22,7 @@ interface WatchedTopic {
   /** The name of the topic, as passed to `publishLiveTopicChange`. */
   name: string
   access: RouteDefinition['access']
-  /** Throws an AppError if the viewer may no longer see the watched row. */
+  /** Checks access to the row whose changes are sent; throws an AppError if the viewer may no longer see the row. */
   enter?: (viewer: Viewer) => Promise<unknown>
 }
 

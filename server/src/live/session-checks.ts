@@ -7,8 +7,8 @@ import type { Db } from '../db/db.ts'
 import { type Clock, tashkentDayAt } from '../deps.ts'
 
 /**
- * Returns whether the staff member may continue to receive the event stream. `enter` checks the watched row, and throws
- * an AppError if the staff member may no longer see the row.
+ * Returns whether the staff member may continue to receive the event stream. `enter` throws an AppError if the staff
+ * member may no longer see the row whose events are sent.
  */
 export function isStaffSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },

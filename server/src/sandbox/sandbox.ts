@@ -106,7 +106,6 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   }
 }
 
-/** Gives the sandbox a lower CPU priority than the server, which answers requests. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

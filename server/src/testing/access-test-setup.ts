@@ -56,7 +56,7 @@ export interface PersonWithAllAccessKinds {
   password: string
   phone: string
   studentId: number
-  /** The session from which the test ends the person's other access. */
+  /** The session that requests the end of all other access of the person. */
   asking: Opened
   roleId: number
   /** The person's simulated Telegram account, whose chat with the bot is linked. */
@@ -128,7 +128,7 @@ export async function createAccessTestSetup() {
     const asking = await enter()
     const sessionId = (opened: Opened) => opened.refreshToken.split('.')[0] as string
 
-    // The chat is connected first: this uses up the person's one-time URL, and the test needs an unused one.
+    // Links the Telegram chat first: this consumes a one-time link address, and the test needs an unused address.
     const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
       TelegramFixture['link']
     >[0]
@@ -303,7 +303,10 @@ export async function createAccessTestSetup() {
     return [data.code, /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? '']
   }
 
-  /** Signs in with a phone number that two parents share. The ticket lets the user choose one parent. */
+  /**
+   * Signs in with the parent's phone number, which a second parent shares. Returns the ticket with which the user
+   * chooses between the two parents.
+   */
   async function ticketOfParent(agentId: number): Promise<string> {
     const phone = (await t.db.one<{ phone: string }>(sql`select phone from agent where id = ${agentId}`))
       ?.phone as string
@@ -332,7 +335,10 @@ export async function createAccessTestSetup() {
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Returns the kinds of access in an order in which the test of one kind does not end the kinds after it. */
+/**
+ * Returns the kinds of access in the order of their tests: the test of one kind must not end a kind that is tested
+ * later.
+ */
 export function listAccessKindsOfAccount(entity: AccountKind): RevocableAccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(revocableAccessKinds) as RevocableAccessKindName[]

@@ -265,7 +265,10 @@ async function requireAuditAndLedger(db: Db, route: RouteDefinition, { statusCod
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${entries} audit entries`)
 }
 
-/** Checks that programs with an access token cannot call a route that writes columns granting access. */
+/**
+ * @throws Error if programs with an access token may call a route that writes columns which grant access, such as
+ * passwords
+ */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
   const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && bodyHasAnyField(body, fields))

@@ -30,7 +30,7 @@ export interface VideoOptions {
   expiresAt?: string | Date | null
   /** When the server next asks the video host about the video. Default for an upload in progress: in one minute. */
   nextAttemptAt?: string | Date | null
-  /** When a waiting conversion starts (default: now), or when the process of a running conversion is assumed dead. */
+  /** Waiting conversion: when it starts (default: now). Running conversion: when its process is assumed dead. */
   jobAt?: string | null
   attempts?: number
   originalUntil?: string | Date | null

@@ -82,7 +82,7 @@ export async function buildStudent(
     middleName?: string
     hId?: string
     phoneNumber?: string
-    /** Null (as the ERP sends it) = the student has no account. */
+    /** Null = the student has no account, like a student whom the ERP has just sent. */
     login?: string | null
     passwordHash?: string
     photo?: string

@@ -14,7 +14,6 @@ declare module 'vitest' {
 
 export const testSuperadminPassword = 'Maxfiy-parol-1'
 
-/** An empty, migrated embedded database for one test, in which the program is started as in production. */
 interface Centre {
   folder: string
   /** Starts the program; a process that still runs is killed after the test. */

@@ -18,7 +18,7 @@ declare module 'vitest' {
     /** The address of the PostgreSQL server with a migrated template database; only set with TEST_DATABASE_URL. */
     postgresUrl: string
     templateDatabase: string
-    /** The address of the test server for the restricted role of production, which may not change the schema. */
+    /** The URL of the test database with the restricted role of production, which may not change the schema. */
     runnerUrl: string
   }
 }

@@ -14,7 +14,7 @@ export interface EmptyDatabaseSnapshot {
 
 const tables = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname !~ '^(pg_|information_schema$)' order by 1`
-/** SQL: numbers from the system catalogs that change when the schema changes or ANALYZE runs. */
+/** SQL for numbers of the system catalogs that change when the schema changes or ANALYZE runs. */
 const shape = `select (select count(*) from pg_class) as relations, ${[
   'attribute',
   'constraint',
@@ -52,7 +52,9 @@ export async function readEmptyDatabaseSnapshot(session: SqlTestSession): Promis
   }
 }
 
-/** False = the state cannot be restored: the test altered tables, or the database does not answer. */
+/**
+ * Restores the snapshot. Returns false if that is impossible: the test altered tables, or the database does not answer.
+ */
 export async function restoreEmptyDatabase({
   session,
   shape: before,
@@ -95,7 +97,7 @@ export async function restoreEmptyDatabase({
     ])
     return true
   } catch (error) {
-    // An SQL error here is a fault of this function. If it were ignored, databases would silently no longer be reused.
+    // An SQL error is a fault of this function. If it were ignored, each test would silently create a new database.
     if (/^\w{5}$/.test((error as { code?: string }).code ?? '') && !isConnectionLost(error)) throw error
     return false
   }

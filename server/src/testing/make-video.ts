@@ -18,7 +18,6 @@ interface GeneratedVideo {
   rate?: number
   picture?: 'none'
   sound?: 'none'
-  /** Further ffmpeg arguments for the created video file. */
   output?: string[]
 }
 

@@ -64,7 +64,7 @@ export async function startServerProcess(
 ): Promise<StartedTestProgram> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {
-    // The output arrives in several parts, so the address may follow after `until`.
+    // The output arrives in several parts, so the address may arrive later than the awaited text.
     const look = () => written().includes(until) && /http:\/\/127\.0\.0\.1:\d+/.test(written()) && resolve()
     child.stdout?.on('data', look)
     child.stderr?.on('data', look)

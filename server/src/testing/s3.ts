@@ -18,7 +18,6 @@ export function s3TestEnv() {
   }
 }
 
-/** @throws Error without TEST_S3_ENDPOINT */
 export function s3TestSettings(): S3Settings {
   const settings = s3SettingsFromEnv(s3TestEnv())
   if (!settings) throw new Error('TEST_S3_ENDPOINT is not set')

@@ -33,7 +33,10 @@ export interface FaultSimulation {
   trace: string[]
   faults: string[]
   born(name: string): SimulatedServerProcess
-  /** The database of a process: a statement may be late, be lost before or after its effect, or kill the process. */
+  /**
+   * Returns the database of a process. A statement may be delayed, be lost before or after it runs, or kill the
+   * process.
+   */
   db(process: SimulatedServerProcess): Db
   /**
    * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
@@ -50,7 +53,7 @@ export interface FaultSimulation {
    * the time.
    */
   clock(process: SimulatedServerProcess, aheadMs?: number): Clock
-  /** Lets a random waiting call continue. Returns false if no call waits. */
+  /** Lets a random waiting statement or request continue. Returns false if none waits. */
   answer(): boolean
   /** Moves the clock and runs the intervals that become due. */
   forward(milliseconds: number): void
@@ -94,7 +97,6 @@ export async function collectSimulationFailures(
   return faults
 }
 
-/** Thrown when an outside system does not answer. */
 export class UnansweredRequestError extends Error {
   override name = 'UnansweredRequestError'
   /** True = the call may have reached the other system and had its effect. */
@@ -111,7 +113,7 @@ const lostConnectionError = () =>
 /** Returns the error of a statement that may have had its effect although no answer arrived. */
 const saveUnknownError = () => new AppError('SAVE_UNKNOWN', { cause: lostConnectionError() })
 
-/** Outcomes of a simulated call. Each outcome has the probability 1 / `rarity`; otherwise the call succeeds at once. */
+/** Faults of a simulated call. Each fault has the probability 1 / `rarity`; otherwise the call succeeds at once. */
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
@@ -296,7 +298,7 @@ export function createFaultSimulation(
   return world
 }
 
-/** Ends the simulated timers; call it after each seed. */
+/** Restores the real timers. Must be called after the run of each seed. */
 export function endFaultSimulation(): void {
   vi.useRealTimers()
 }

@@ -109,8 +109,8 @@ function responseName({ description, content }: OpenApiResponse): string | undef
 }
 
 /**
- * Builds the name of an error response with many codes from the body, row and access of the call, such as
- * `OtherBodyRowOfSession`.
+ * Builds the name of an error response with many codes, such as `OtherBodyRowOfSession`: one word each for errors of
+ * the body, the row and the access.
  */
 function otherName(codes: string[]): string {
   const has = (code: string) => codes.includes(code)

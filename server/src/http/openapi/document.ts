@@ -28,7 +28,7 @@ const signInOf = {
   parent: '/api/parent/auth/code/verify',
 } as const satisfies Record<ApiAudience, string>
 
-/** A token of staff, students or parents gives no access to the calls of the other two. */
+/** A token of staff, students or parents is accepted only by the calls of the same audience. */
 const bearer = (side: ApiAudience) => ({
   type: 'http',
   scheme: 'bearer',

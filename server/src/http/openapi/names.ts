@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** The names and comments of the schemas and enums that the protocol package exports. */
 export interface ProtocolSchemaNames {
-  /** Names such as `EventDetail`. */
+  /** Maps a schema to its exported name, such as `EventDetail`. */
   schemas: Map<z.ZodType, string>
   /** Maps the object with an enum's values to the enum's name, such as `EventStatus`. */
   enums: Map<object, string>
@@ -48,7 +47,10 @@ async function exportsOf(path: string) {
   )
 }
 
-/** True for objects and enums, which get a name; a schema of a single field is described at the field. */
+/**
+ * True for objects and enums, which get a name in the OpenAPI document. A schema of a single field is described at the
+ * field.
+ */
 function isNameable(name: string, value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof z.ZodType) return value instanceof z.ZodObject || /^[A-Z]/.test(name)

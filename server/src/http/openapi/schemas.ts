@@ -104,7 +104,10 @@ function declareBoolean(json: JsonSchema): void {
   json.type = 'boolean'
 }
 
-/** Returns the values of an enum. In query parameters, the enum is the output of a conversion from digits. */
+/**
+ * Returns the values of an enum; undefined = no enum. A query parameter is a pipe that converts digits; its output is
+ * the enum.
+ */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

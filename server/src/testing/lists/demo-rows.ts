@@ -46,8 +46,8 @@ const firstNames = [
 const lastNames = ["Sa'dullayev", 'Каримова', 'Karimova', 'Ўрмонов', 'Yoʻldoshev', 'Karimova', 'Щербакова', 'X.']
 
 /**
- * Makes difficult values at random: equal names, missing values, equal creation times, times around midnight in
- * Tashkent, archived rows, and people in several branches.
+ * Writes random values that lists often sort or filter wrongly: equal names, missing values, equal creation times,
+ * times around midnight in Tashkent, archived rows, and people in several branches.
  */
 export async function randomizeDemoRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
   const client = await direct.connect()
@@ -111,7 +111,7 @@ const rareRows = [
   `update student set referrer_id = (select min(id) from agent) where id % 20 = 0`,
 ]
 
-/** SQL: changes half of the times to midnight in Tashkent, a millisecond before it, or a second after it. */
+/** SQL that moves about half of the times to midnight in Tashkent, a millisecond before it, or a second after it. */
 const midnights = (table: string, column: string, chance: string) => `
   update "${table}" set "${column}" = date_trunc('day', "${column}" at time zone 'Asia/Tashkent') at time zone 'Asia/Tashkent'
     + case ${chance} % 3 when 0 then interval '0' when 1 then interval '-1 millisecond' else interval '1 second' end

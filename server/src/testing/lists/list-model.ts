@@ -16,7 +16,7 @@ export interface ChosenFilter {
 
 export const isSearchFilter = ({ name }: TestedListFilter) => name === 'value' || name === 'key'
 
-/** True for filters that change numbers in the rows, such as averages, which the model cannot compute. */
+/** True for filters that change computed values of the rows, such as averages, which the model cannot compute. */
 const changesFigures = ({ label }: TestedListCall, { name }: TestedListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
@@ -60,7 +60,8 @@ export class ReferenceListModel {
       const meaning = createFilterPredicate(this.#list, filter)
       if (meaning) rows = rows.filter((row) => meaning(row, own))
       else {
-        // Without the sort order, which does not matter here, cases that differ only in order use the same cached rows.
+        // The sort order does not change which rows are found. Without it, cases that differ only in order share the
+        // cached rows.
         const { sortBy: _, orderBy: __, ...unordered } = given
         const found = rowKeysOf(await this.rows({ ...unordered, ...own }))
         for (const key of found) if (!all.has(key)) throw new Error(`${JSON.stringify(own)} adds the row ${key}`)

@@ -64,7 +64,7 @@ const predicatesByFilter: Record<string, Predicate> = {
   'promos.list startDate,endDate': overlaps,
 }
 
-/** Filters by a date that the rows do not contain, so tests cannot check the result. */
+/** Date filters whose date is not in the list's rows, so tests cannot check the result. */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /**
@@ -123,7 +123,7 @@ function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): 
 const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
-/** Returns the ids of the row's branches; null = the row contains no branches. */
+/** Returns the ids of the branches that the row shows (`office`, `offices`); null = it shows none. */
 export function branchIdsOfListRow(row: ListRow): number[] | null {
   const shown = [row.office, row.offices].flat().filter(isPlainObject)
   return shown.length > 0 ? shown.map(({ id }) => id as number) : null
@@ -166,7 +166,6 @@ export function collectTexts(value: unknown): string[] {
   return Object.values(value).flatMap(collectTexts)
 }
 
-/** True = sorted, with all null values at one end. */
 export function isSortedInOrder(values: unknown[], order: 'ASC' | 'DESC'): boolean {
   const known = values.filter((value) => value !== null)
   const first = values.findIndex((value) => value !== null)

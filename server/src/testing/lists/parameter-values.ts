@@ -1,9 +1,6 @@
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 
-/**
- * SQL query for the id with the most rows in the table, so that the list about this id is not empty. Every new list
- * with an id in its path needs an entry in `pathParameterValuesSql`.
- */
+/** SQL query for the id that occurs most often in the column, so that a list of this id is not empty. */
 const idWithMostRowsSql = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
 const ownGroups = `group_id in (select group_id from group_staff join staff on staff.id = staff_id
@@ -87,7 +84,7 @@ export const requiredListParametersSql: Record<string, string> = {
   'timetable.clashes': `select '2026-11-20' as from, '2026-11-21' as to`,
 }
 
-/** Filters that other tests cover, with the reason. */
+/** Filters that the list tests skip, with the reason and the test that covers the filter. */
 export const filtersSkippedByTests: Record<string, string> = {
   'audits.list about': 'it is refused when several people match (audits-about.test.ts)',
 }

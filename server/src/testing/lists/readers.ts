@@ -45,7 +45,8 @@ export interface ListReadFunctions {
   download: (route: RouteDefinition, parameters: QueryParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
   /**
-   * Maps a person's full name to texts by which lists find the person without showing the texts, such as phone numbers.
+   * Maps a person's full name to texts, such as phone numbers, by which a search finds the person although the list
+   * does not show these texts.
    */
   hidden: Map<string, string>
 }
