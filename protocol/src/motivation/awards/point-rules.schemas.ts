@@ -19,7 +19,7 @@ const NewAction = PointActionInput.pick({ name: true, kind: true }).extend({
 
 export const PointRuleInput = z.object({
   action: z.union([id, NewAction]),
-  /** Score ranges. For lessons, `from` and `to` are both the attendance mark. No ranges = the single range 1–100. */
+  /** Score ranges; an action without scores has the range 1–100. For lessons, `from` and `to` are the mark. */
   levels: z
     .array(
       z.object({

@@ -65,7 +65,7 @@ export const staffPasswordRecovery = {
         z.object({
           person: idAndName,
           of: z.enum(['student', 'staff']),
-          /** The staff member's role; the password can be reset on the page that lists the users with this role. */
+          /** The staff member's role, whose page of users can reset the password; null = a student. */
           roleId: z.number().nullable(),
           askedAt: z.string(),
         }),
