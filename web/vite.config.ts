@@ -26,10 +26,10 @@ const ofSignIn = /[\\/](web[\\/]src[\\/](?:app|shared|domain)|protocol[\\/]src)[
 const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
-/** Chunks in which most functions are called before the user can use the first screen. */
+/** Chunks whose functions the browser compiles eagerly, because most run before the first screen can be used. */
 const startChunks = new Set(['react', 'app', 'base', 'antd', 'shared', 'kit', 'tiles', 'antd-first', 'first'])
 
-/** The modules that each screen needs first; startModules sets them before the chunks are created. */
+/** Modules that each screen needs first; `entryModulesPlugin` sets them before the chunks are created. */
 let start: EntryModuleLists = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
 const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryModules)].some((file) => id.endsWith(file))
@@ -73,8 +73,8 @@ export default defineConfig({
       // The check of plugin timings is off, because on a busy machine it would warn without a cause.
       checks: { bundlerTimings: false },
       output: {
-        // Few large files load faster than a hundred small files. Code that several screens share is in common files,
-        // because it changes rarely.
+        // Code that several screens share is in a few large files, which load faster than many small files. Shared code
+        // rarely changes, so it stays cached.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
@@ -85,8 +85,8 @@ export default defineConfig({
               name: 'base',
               test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
               priority: 4,
-              // `base` contains only the modules that `test` selects, without their imports, because the sign-in page
-              // needs only these modules.
+              // The chunk contains only the modules that `test` selects, without their imports, which the sign-in page
+              // does not need.
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },

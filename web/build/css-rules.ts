@@ -19,7 +19,7 @@ export function extractUsedCssRules(
   })
 }
 
-/** Returns the CSS rules that need no other class names than the used ones. */
+/** Removes selectors with unused class names, and rules that then have no selector. */
 export function extractCssRules(
   css: string,
   isUsed: (className: string) => boolean,

@@ -126,7 +126,7 @@ function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
   }
 }
 
-// `npm run check` runs this file directly, because it needs the result without a complete build.
+// `npm run check` runs this file to find modules that must not load at the start, without a complete build.
 if (import.meta.main) {
   const { strays } = await startOf(join(import.meta.dirname, '..'))
   for (const stray of strays) console.error(`the start of the web has become heavier by ${stray}`)

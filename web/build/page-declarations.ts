@@ -81,7 +81,7 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
   return owner?.[property?.name ?? '']
 }
 
-/** Returns a value as source code. Of an API route inside the value only `access` is written. Throws for a function. */
+/** Returns a value as source code, reducing each API route to its `access`. Throws if the value contains a function. */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {
     if (typeof one === 'function') throw new Error(`a declaration of a screen reads ${key || 'a function'}`)

@@ -3,7 +3,7 @@ import { subscribeToSessionChanges } from './shared/api/session.ts'
 import { readTokens } from './shared/api/session-store.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 
-// The script is `async`, so the application loads and starts while the server still prerenders the page's rows.
+// The script tag is `async`, so this code can run while the server is still sending the rest of the page.
 subscribeToSessionChanges()
 const isSignedOut = !readTokens() && !isPublicPath(location.pathname)
 const { renderRoot } = await (isSignedOut ? import('./app/start-sign-in.tsx') : loadApp())

@@ -32,7 +32,7 @@ export const defineBulkNewPasswordsRoute = (definition: Definition) =>
     ...definition,
     notByToken: true,
     body: z.object({ ids: bulkRowIds, by: z.enum(['sms', 'sheet']) }),
-    /** `isCarried`: true = an SMS gateway can send the passwords; false = the passwords can only be printed. */
+    /** `isCarried`: true = the passwords can be sent by SMS; false = no SMS gateway, so they can only be printed. */
     planned: bulkPreviewSchemaOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: countResponse.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),

@@ -13,7 +13,7 @@ if (!kept.listening) {
   kept.seen = listeningOf(document)
   kept.looking = intervals()
 }
-// Intervals that a test file has started must not run after its window was removed.
+// Stops the intervals that the test file started, because the file's window no longer exists afterwards.
 afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
@@ -24,8 +24,7 @@ for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom draws animation frames by an interval. A test's simulated clock would stop this interval for later tests, so a
-// real timer is used.
+// A test's simulated clock would stop the interval that runs jsdom's animation frames, so a real timer replaces it.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))

@@ -44,7 +44,7 @@ export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   params: SchemaOutput<R['params']>
   query: SchemaOutput<R['query']>
   body: SchemaOutput<R['body']>
-  /** The form's initial values, which API routes need to detect conflicts between two editors. */
+  /** The values with which the form was opened; the server uses them to detect changes by another user. */
   base: object | undefined
   /** The request's body as text, including the files of a form. */
   text: string

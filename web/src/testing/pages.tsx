@@ -24,7 +24,7 @@ const later = [
   () => import('../shared/filters/DatesFilter.tsx'),
 ]
 
-/** A user with all rights is signed in to a simulated server. `show` renders the page at an address. */
+/** Signs a user with all rights in to a simulated server before each test. `show` renders the page at an address. */
 export function setUpPageTest(
   pages: readonly PageDefinition[],
   { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},

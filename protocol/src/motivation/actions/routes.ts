@@ -83,7 +83,7 @@ export const pointActionLevels = {
     answer: z.object({ levels: z.array(PointActionLevel) }),
     errors: ['NOT_FOUND'],
   }),
-  /** For the action "passed exam", creates the levels of all four score bands at once; for other actions, one level. */
+  /** For the action "passed exam", creates four levels at once, one for each range of scores; otherwise one level. */
   create: route('POST', '/action-levels', {
     access: requireGrant('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",

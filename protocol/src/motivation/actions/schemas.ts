@@ -33,7 +33,7 @@ export type PointActionInput = z.infer<typeof PointActionInput>
 
 export const defaultXpOfPointActions = { onTime: 300, late: 200, exam: 400 } as const
 
-/** The points for scores from `from` to `to`. For lessons, both fields contain the attendance mark instead. */
+/** The points for scores from `from` to `to`. For an action for lessons, both fields are the attendance mark. */
 export const PointActionLevel = z.object({
   id: z.number(),
   actionId: z.number(),

@@ -52,7 +52,7 @@ export const PointEconomy = z.object({
       coin: z.number(),
     }),
   ),
-  /** Actions whose points can be simulated. An action without levels has one level whose id is null. */
+  /** Actions whose points can be simulated. If an action has no levels, its points are in one level with id null. */
   priced: z.array(
     idAndName.extend({
       method: z.enum(PointActionKind),
@@ -68,7 +68,7 @@ export const PointEconomy = z.object({
   warnings: z.array(
     z.object({
       kind: PointEconomyWarningKind,
-      /** The staff member who awards far more points than colleagues; null for other kinds of warnings. */
+      /** The factor by which a value is too high, e.g. silver earned divided by silver spent. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
       /** By which factor the value (days to earn an item, silver earned, points awarded) exceeds its limit. */
       times: z.number(),

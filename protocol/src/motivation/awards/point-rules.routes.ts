@@ -7,7 +7,7 @@ import {
   SelectedGroupsCount,
 } from './point-rules.schemas.ts'
 
-/** Saving the points of an action makes several changes; the user needs the right to each of them. */
+/** Saving points may create or change an action and changes groups, so rights to actions and to groups are required. */
 const access = {
   ...requireAnyGrant(requireGrant('gamification:actions', 'create'), requireGrant('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,

@@ -19,7 +19,7 @@ const NewAction = PointActionInput.pick({ name: true, kind: true }).extend({
 
 export const PointRuleInput = z.object({
   action: z.union([id, NewAction]),
-  /** Score ranges. For lessons, both `from` and `to` are the attendance mark. An action without ranges has one, 1–100. */
+  /** Score ranges; an action without scores has the range 1–100. For lessons, `from` and `to` are the mark. */
   levels: z
     .array(
       z.object({

@@ -21,8 +21,8 @@ export type RankingSort = z.infer<typeof RankingSort>
 const method = z.coerce.number().pipe(z.enum(PointActionKind))
 
 /**
- * If any of these filters is set, the ranking uses only points earned on these days in these ways; otherwise it uses
- * the balance.
+ * If any of these filters is set, the ranking counts only points earned in this period by these methods; otherwise it
+ * uses the balance.
  */
 const earned = {
   startDate: optionalParam(date),
@@ -94,7 +94,7 @@ export type RankingPlaces = z.infer<typeof RankingPlaces>
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
-  /** How the student earned these XP and silver; null = a purchase, which costs silver. */
+  /** The method by which the student earned the XP and silver; null = a purchase, for which the student paid silver. */
   method: z.enum(PointActionKind).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: idAndName.nullable(),

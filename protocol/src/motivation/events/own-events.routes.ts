@@ -45,7 +45,7 @@ export const ownEvents = {
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
-  /** The captain must know a student's number (`hId`), so that students cannot search for others. */
+  /** The captain enters a student's number (`hId`), so that students cannot search for other students. */
   invite: route('POST', '/events/{id}/invitations', {
     ...studentRouteDefaults,
     summary: 'Jamoaga talabani HH ID bilan taklif qilish',

@@ -166,7 +166,7 @@ export type EventTeam = z.infer<typeof EventTeam>
 export const EventEnrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),
-  /** `came`: the students attended without an enrolment, so neither the limit nor the required level applies. */
+  /** `came`: the students attended without enrolling, so the limit and the required level are not checked. */
   status: z.enum([ParticipantStatus.Signed, ParticipantStatus.Came]).default(ParticipantStatus.Signed),
 })
 

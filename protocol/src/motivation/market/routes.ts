@@ -93,7 +93,7 @@ export const shopTransactions = {
     /** `seq`: number of the latest change. The client passes `seq` as `after` to the stream and misses no change. */
     answer: z.object({ transactions: z.array(ShopTransaction), total: z.number(), seq: z.number() }),
   }),
-  /** Marks a purchase as handed over, or cancels it, also after the handover: the silver and the item return. */
+  /** Hands a purchase over or cancels it. Cancelling, even after the handover, returns the silver and the stock. */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: requireGrant('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',

@@ -34,7 +34,7 @@ export const PointLevel = z.object({
   categoryId: z.number(),
   level: z.number(),
   xp: z.number(),
-  /** The address of the level's picture, made for this viewer and valid for one to two hours. */
+  /** Address of the level's picture, signed for this viewer; the address expires after one to two hours. */
   image: z.string().nullable(),
 })
 export type PointLevel = z.infer<typeof PointLevel>

@@ -107,7 +107,7 @@ export const contracts = {
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** A phone number that is not confirmed as the signer's must be confirmed by another user before the SMS is sent. */
+  /** If the signer's phone number is unconfirmed, another user must confirm the number before the SMS is sent. */
   createForStudent: route('POST', '/student/contracts', {
     access: alsoRequirePersonalDataGrant(changeStudents),
     notByToken: true,
@@ -177,7 +177,7 @@ export const contracts = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  /** Cancels an unsigned contract: its link becomes invalid, and its number is not used again. */
+  /** Cancels an unsigned contract. The signing link becomes invalid, and no other contract gets the number. */
   cancel: route('PUT', '/student/contracts/{id}/cancel', {
     access: changeStudents,
     notByToken: true,

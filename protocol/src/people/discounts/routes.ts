@@ -4,7 +4,7 @@ import { idAndName, idParams, paging } from '../../fields.ts'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
-// The list of permissions has no entry for discounts and promo codes, so they need the right to settings.
+// There is no separate right for discounts and promo codes, so they need the right to settings.
 const read = requireGrant('settings', 'read')
 const create = requireGrant('settings', 'create')
 const update = requireGrant('settings', 'update')

@@ -77,7 +77,7 @@ export const DiscountUse = z.object({
 export type DiscountUse = z.infer<typeof DiscountUse>
 
 export const DiscountOfMembership = idAndName.extend({
-  /** The discount's terms when the student got it; later changes of the discount do not apply. */
+  /** The terms of the discount when the student got the discount; later changes do not apply. */
   ...cut,
   /** The group for which the student got the discount; null = the membership no longer exists. */
   group: idAndName.nullable(),

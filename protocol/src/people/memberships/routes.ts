@@ -28,7 +28,7 @@ import {
   StopMembershipInput,
 } from './schemas.ts'
 
-/** The specification requires exactly this right to add a student to a group (PERM-009). */
+/** The right to add a student to a group, although the right is named after homework (requirement PERM-009). */
 const add = requireGrant('all_groups:all_homeworks', 'read')
 const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 

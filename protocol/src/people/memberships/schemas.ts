@@ -32,7 +32,7 @@ export const GroupOption = idAndName.extend({
   teacher: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   /** Number of seats in the smallest room that the group uses; null = not known for any of its rooms. */
   seats: z.number().nullable(),
-  /** The highest number of students on any day from today on, including guests who attend make-up lessons. */
+  /** The highest number of students in the group on any day from today on, including guests of make-up lessons. */
   membersCount: z.number(),
   /** The lowest price of the group's course in whole so'm; null = the course has no price. */
   price: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of notifications to students. Numbers up to 12 are from the specification; numbers from 22 on are our own. */
+/** Kinds of notifications to students. The requirements fix the numbers up to 12; we added those from 22 on. */
 export const StudentNotificationKind = {
   ExamAdded: 2,
   ExamChanged: 3,
@@ -32,7 +32,7 @@ export const NotificationTopicKind = {
   Points: 'points',
   /** A purchase in the shop; `id` is the purchase's id, as in `/store/purchases`. */
   Purchase: 'purchase',
-  /** An event; `id` is the event's id, as in `/events/{id}`. */
+  /** A master class or a competition; `id` is the event's id, as in `/events/{id}`. */
   Event: 'event',
   /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',

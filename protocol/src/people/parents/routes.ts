@@ -145,8 +145,8 @@ export const studentParents = {
 }
 
 /**
- * `isAsked`: true = another user must still confirm the number. No record says who entered the number, so the user who
- * confirms first counts as the person who entered the number.
+ * `isAsked`: true = no record said who entered the number. The first user who confirms counts as that user, and another
+ * user must confirm.
  */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 

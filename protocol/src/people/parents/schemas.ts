@@ -126,7 +126,7 @@ export const UnconfirmedPhone = z.object({
   id: z.number(),
   phone: personalFieldSchemas.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
-  /** The parent's children in the viewer's branches; if the number belongs to a student, the student alone. */
+  /** The parent's current children; for a student's number, only that student. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   source: z.enum(phoneSources),
   /** The user who first entered the number; null = it came from the ERP, or the user is unknown. */
@@ -165,8 +165,8 @@ const PossibleDuplicateParent = z.object({
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
   /**
-   * True = the parent has proved identity by a signature or code. Such a record is merged only into a record with
-   * proved identity.
+   * True = the parent has proved identity by a signature or code, and is merged only into a parent who has also done
+   * so.
    */
   hasShown: z.boolean(),
   createdAt: z.string(),
@@ -183,7 +183,7 @@ export const DuplicateParentPair = z.object({
 })
 export type DuplicateParentPair = z.infer<typeof DuplicateParentPair>
 
-/** Number of families by channel; each current student counts as one family, once in each of its channels. */
+/** Families that each channel reaches. Each current student counts as one family, in every channel of the family. */
 const channelCounts = {
   families: z.number(),
   telegram: z.number(),

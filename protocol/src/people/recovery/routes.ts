@@ -65,7 +65,7 @@ export const staffPasswordRecovery = {
         z.object({
           person: idAndName,
           of: z.enum(['student', 'staff']),
-          /** The staff member's role. On the page of the role's users, the password can be reset. */
+          /** The staff member's role, whose page of users can reset the password; null = a student. */
           roleId: z.number().nullable(),
           askedAt: z.string(),
         }),
@@ -85,7 +85,7 @@ export const childPasswordRecovery = {
           child: idAndName,
           askedAt: z.string(),
           device: z.string().nullable(),
-          /** Several numbers, one of which the child's screen shows; the parent must select that number. */
+          /** Numbers to choose from; the parent must select the number that the child's screen shows. */
           marks: z.array(z.number()),
         }),
       ),

@@ -27,7 +27,6 @@ export type Gender = (typeof Gender)[keyof typeof Gender]
 export const BlockStatus = { Active: 1, Blocked: 2 } as const
 export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
 
-/** The six ERP statuses of a student; their ids 1…6 follow the specification's order. */
 export const ErpStatus = {
   ACTIVE: 1,
   FINISHED_COURSE: 2,
@@ -38,10 +37,10 @@ export const ErpStatus = {
 } as const
 export type ErpStatusName = keyof typeof ErpStatus
 
-/** Where a phone number came from; `unknown` = it was entered before sources were recorded. */
+/** Who entered a phone number; `unknown` = the source was not recorded when the number was entered. */
 export const phoneSources = ['staff', 'erp', 'unknown'] as const
 
-/** Until a second person has confirmed a staff member's phone number, no password is sent to it. */
+/** Whether a second user has confirmed a staff member's phone number; only confirmed numbers receive a password. */
 export const PhoneConfirmation = z.object({
   isConfirmed: z.boolean(),
   isAskedByViewer: z.boolean(),

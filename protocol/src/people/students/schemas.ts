@@ -87,7 +87,7 @@ export const StudentFilter = z.object({
   hasPrivateInfo: optionalParam(flag),
   contractType: optionalParam(z.enum(ContractType)),
   contractStatus: optionalParam(z.enum(ContractStatus)),
-  /** True = finds only students who have signed in at least once. */
+  /** True = only students who have signed in at least once; false = only students who have never signed in. */
   hasPortal: optionalParam(flag),
   hasPortalInstalled: optionalParam(flag),
 })
@@ -127,7 +127,7 @@ export const StudentDetail = Student.extend({
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** The server sends no password to an unconfirmed phone number. */
+  /** The student's phone numbers; the server sends no password to an unconfirmed number. */
   phones: z.array(
     z.object({ phone: personalFieldSchemas.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() }),
   ),

@@ -13,7 +13,7 @@ import { StudentSignInResult } from './schemas.ts'
 
 const typedPassword = z.string().min(1).max(128)
 
-/** Students have separate tokens, which give access only to their own data; other students' data answers 404. */
+/** A student's token gives access only to the student's own data; for other students' data the server answers 404. */
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',

@@ -5,7 +5,7 @@ import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import { ConversationFilter, earlierMessagesQuery, FamilyConversation, MessageShownToFamily } from './schemas.ts'
 
-/** The right to phone parents also allows writing to them. Messages may contain personal data. */
+/** A user who may phone parents may also write to them. Messages may contain personal data, which needs a right. */
 const read = alsoRequirePersonalDataGrant(requireGrant('management:call', 'read'))
 const answer = alsoRequirePersonalDataGrant(requireGrant('management:call', 'update'))
 
@@ -73,7 +73,7 @@ export const familyConversations = {
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     body: z.object({
       isClosed: z.boolean(),
-      /** Id of the last message on the screen. If a later message of a parent is unread, the server refuses. */
+      /** Id of the last message on the screen. The conversation is not closed if a later message is unread. */
       until: id.optional(),
     }),
     answer: FamilyConversation,

@@ -68,7 +68,7 @@ export const staffPhones = {
     access: changePeople,
     summary: 'Xodimning hamkasb yozgan raqamini tasdiqlash',
     body: z.object({ phone }),
-    /** `isAsked`: true = another user must still confirm the number, because no record says who entered the number. */
+    /** `isAsked`: true = no record said who entered the number, so another user must confirm the number again. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
     errors: [...accountChangeErrorCodes, 'SECOND_PERSON_NEEDED'],

@@ -17,7 +17,7 @@ import { AccountStatus, EmploymentStatus, PhoneConfirmation } from '../staff/sch
 
 export const User = z.object({
   id: z.number(),
-  /** The kind of user decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
+  /** 1 = `staff` and 2 = `academic` as `{type}` in `PUT /users/{type}/{id}/update`. */
   kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),

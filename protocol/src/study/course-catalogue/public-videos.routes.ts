@@ -8,7 +8,7 @@ const changed = z.object({ video: Video })
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
 const change = requireAnyGrant(requireGrant('study:curriculum', 'update'), requireGrant('study:curriculum', 'create'))
 
-/** The calls of `videos` for videos of the type `public`, for which the specification demands separate paths. */
+/** The calls of `videos` for videos of the type `public`, which have their own paths. */
 export const publicVideos = {
   list: route('GET', '/public-videos', {
     access: requireGrant('study:curriculum', 'read'),

@@ -36,7 +36,7 @@ export const CatalogCourseInput = z.object({
   /** Path of the course's banner: from the upload call, or the current path. */
   banner: uploadPath,
   illustration: pictureInput,
-  /** The course's author, who is an author of posts (/users/authors). */
+  /** The course's author, one of the users in /users/authors. */
   authorId: id.nullable().optional(),
   /** The price in whole so'm; null = students must ask the centre for the price. */
   price: z.int().min(0).max(1_000_000_000).nullable().optional(),
@@ -73,7 +73,7 @@ export const CatalogCourseFilter = z.object({
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/** The row's position in its list, from 1; undefined = a new row is added at the end, an existing row does not move. */
+/** Position in the list, from 1. undefined: a new row is added at the end, an existing row does not move. */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })
@@ -110,7 +110,7 @@ export const ShopCourse = ShopCourseRow.extend({
   illustration: z.string().nullable(),
   chapters: z.array(
     idAndName.extend({
-      /** `video` is null if the lesson has no video, or the video cannot be played yet. */
+      /** `video`: null = no video, or a video that cannot be played yet. */
       lessons: z.array(idAndName.extend({ video: VideoForPlayback.nullable() })),
     }),
   ),

@@ -21,7 +21,6 @@ import {
 const made = z.object({ id: z.number() })
 const readPlan = requireGrant('study:curriculum', 'read')
 const changePlan = requireGrant('study:curriculum', 'update')
-/** Users who may edit courses, months or topics may list courses. */
 const readCourses = requireAnyGrant(
   requireGrant('study:courses', 'read'),
   requireGrant('study:months', 'read'),

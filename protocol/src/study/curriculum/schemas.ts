@@ -20,7 +20,7 @@ const monthNumber = z
   .min(1, studyErrorTexts.monthNumber)
   .max(60, studyErrorTexts.monthNumber)
 
-/** A month of a course is identified by its number: saving a number that exists already keeps the month's topics. */
+/** A course's month is identified by its number: saving an existing number changes that month, keeping its topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: lessonsPerMonthField,

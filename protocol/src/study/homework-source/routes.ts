@@ -24,7 +24,7 @@ const read = requireGrant('study:homework_db', 'read')
 const update = requireGrant('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
 
-/** Also requires a right to the study plan, because courses and lessons of the homework bank belong to that plan. */
+/** Adds the right `and` to the study plan, because courses and lessons of the homework bank belong to that plan. */
 const both = (sentence: GrantAccessRule, and: NonNullable<GrantAccessRule['and']>): GrantAccessRule => ({
   ...sentence,
   and,
@@ -108,7 +108,7 @@ export const homeworkBank = {
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
-  /** Homework that teachers have assigned from this prepared homework is not deleted. */
+  /** Deletes a template. Homework that teachers have assigned from the template stays. */
   remove: route('DELETE', '/homework-db/{id}', {
     access: requireGrant('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",

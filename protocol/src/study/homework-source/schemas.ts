@@ -33,7 +33,7 @@ export const HomeworkBankLessonFilter = z.object({ ...studyListPagingQuery, cour
 export const HomeworkBankLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
 export const HomeworkBankLessonNameInput = z.object({ name: topicNameField })
 
-/** Refines an object: exactly one of the two fields must be set, such as a homework's lesson or chapter. */
+/** Refines an object: exactly one of the two named fields must be set. */
 const exactlyOneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
   const has = (key: string) => (value as Record<string, unknown>)[key] != null
   if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyErrorTexts.onePlace })

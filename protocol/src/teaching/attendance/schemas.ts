@@ -7,7 +7,7 @@ import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
-/** The specification's symbols. Late and attended have the same symbol and differ by colour and tooltip. */
+/** Late and attended have the same symbol and differ by colour and tooltip. */
 export const attendanceMarkSymbols: Record<AttendanceMark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
@@ -48,7 +48,8 @@ const AttendanceStudent = z.object({
   recent: z.array(z.enum(AttendanceMark)),
   marks: z.array(AttendanceCell),
   /**
-   * If the student only makes up a missed lesson in this group: the student's own group; null = a member of this group.
+   * The own group of a student who only makes up a missed lesson in this group; null = the student is a member of this
+   * group.
    */
   guestOf: z.string().nullable(),
   /** Absences that a parent announced for the shown days; they become marks only when a user saves them. */
@@ -84,8 +85,8 @@ export const AttendanceInput = z.object({
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
           /**
-           * The cell's version that the user saw. If the cell has changed since, it is not saved; undefined = always
-           * save.
+           * The version of the cell that the user saw. The server does not save a cell with another version; undefined
+           * = always save.
            */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })

@@ -59,7 +59,7 @@ export type LessonDuringAbsence = z.infer<typeof LessonDuringAbsence>
 export const AbsentTeacher = z.object({ staff: personIdAndName, ...days })
 export type AbsentTeacher = z.infer<typeof AbsentTeacher>
 
-/** A day, or a part of a day, without lessons; `office` null = in all branches. */
+/** A day, or a part of a day, without lessons; `office` is the branch, null = all branches. */
 export const DayOff = z.object({
   id: z.number(),
   date: day,

@@ -91,7 +91,7 @@ export const ChatDetail = z.object({
     theme: z.string(),
     description: z.string(),
     files: z.array(Attachment),
-    /** Question files of this student, or all files if all participants get the same. */
+    /** The exam's question files for this student; if all participants have the same questions, all question files. */
     questionFiles: z.array(Attachment),
   }),
   messages: z.array(ChatMessage),
@@ -147,13 +147,13 @@ export const OwnSubmissionFields = z.object({
   status: z.enum(HomeworkStatus),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  /** The later of the student's own deadline and the group's deadline. */
+  /** The student's extended deadline or the group's deadline, whichever is later. */
   deadline: timestamp,
   handedInAt: timestamp.nullable(),
   /** When the student last added to the submission after the deadline; null = never. */
   lateAt: timestamp.nullable(),
   checkedAt: timestamp.nullable(),
-  /** Messages and verdicts by staff that the student has not marked as read (`…/read`). */
+  /** How many messages and verdicts by staff the student has not marked as read (`…/read`). */
   unreadCount: z.number(),
 })
 

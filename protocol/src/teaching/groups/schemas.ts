@@ -95,7 +95,7 @@ export const GroupInfo = z.object({
   othersScheduleItems: z.array(ScheduleItem),
 })
 
-/** `studentGroupId` and the dates belong to the student's membership of today, otherwise to the latest membership. */
+/** `studentGroupId` and the dates are from the membership of today or, if there is none, from the latest. */
 export const GroupStudent = z.object({
   studentGroupId: z.number(),
   id: z.number(),

@@ -103,7 +103,8 @@ export const HomeworkInput = z
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
     /**
-     * Id of the homework in the homework bank. If the user changes nothing, the system becomes the homework's author.
+     * Id of the homework bank's template; null = no template. If the teacher does not change the template's content,
+     * the system becomes the author.
      */
     sourceId: id.nullish(),
   })
@@ -118,7 +119,7 @@ export const HomeworkTargetGroup = idAndName.extend({
   office: idAndName.nullable(),
   /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
-  /** The proposed deadline: the start of the lesson after `lesson` or, if none follows, 24 hours after `lesson`. */
+  /** The proposed deadline: the start of the group's next lesson after `lesson` or, without one, 24 hours after it. */
   deadline: z.string(),
   /** True = the group follows the course to which the homework belongs. Such groups are listed first. */
   isPlanned: z.boolean(),

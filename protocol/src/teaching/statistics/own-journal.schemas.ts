@@ -27,7 +27,7 @@ export const JournalGroup = z.object({
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
 
-/** The current streaks: how many of the latest lessons in a row the student attended, and homework submitted. */
+/** How many of the latest lessons in a row were attended, and how many of the latest homework were submitted. */
 export const StudentStreaks = z.object({ lessons: z.number(), homeworks: z.number() })
 export type StudentStreaks = z.infer<typeof StudentStreaks>
 

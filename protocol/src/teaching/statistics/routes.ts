@@ -23,13 +23,10 @@ import {
   WeeklyTrends,
 } from './schemas.ts'
 
-/** First and last day of the counted lessons. By default, the last twelve weeks count, including the current week. */
+/** First and last day of the lessons to count; by default, the last twelve weeks, including the current week. */
 const span = { start: optionalParam(date), end: optionalParam(date) }
 
-/**
- * The right for all groups and the right for own groups have different names in the specification, so both are listed
- * here.
- */
+/** The right for all groups and the right for own groups have unrelated names, so both are listed here. */
 const access = {
   all: requireGrant('all_groups:all_homeworks', 'read'),
   own: requireGrant('my_groups:homework_statistics', 'read'),
@@ -44,7 +41,7 @@ export const homeworkStatistics = {
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({ statistics: z.array(GroupHomeworkRow), total: z.number() }),
   }),
-  /** Counts homework by week, for at most the last twelve weeks. `value` finds groups by name. */
+  /** Counts homework by week, for at most the last twelve weeks. `value` = only groups with this text in the name. */
   weeks: route('GET', '/homework-statistics/weeks', {
     access: department,
     summary: "Uy vazifasi haftalar bo'yicha",
@@ -188,7 +185,7 @@ export const statistics = {
     query: z.object(paging),
     answer: OverviewSections.partial().extend({ total: z.number() }),
   }),
-  /** The rows behind one number of a teacher's daily overview, by page. */
+  /** The rows that one number of a teacher's daily overview counts, by page. */
   todayPart: route('GET', '/groups/mine/today/{part}', {
     access: requireGrant('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",

@@ -226,7 +226,7 @@ export const WeeklyTrends = z.object({
   /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
   offices: z.array(idAndName.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
   members: z.array(z.object({ joined: z.number(), left: z.number() })),
-  /** Started lessons of the last 14 days without saved attendance, by teacher (the ten highest) and by branch. */
+  /** Started lessons of the last 14 days without saved attendance: the ten teachers with the most, and all branches. */
   unmarked: z.object({
     teachers: z.array(unmarkedCount.extend({ id: z.number(), fullName: z.string(), office: z.string().nullable() })),
     offices: z.array(unmarkedCount.extend({ name: z.string().nullable() })),
@@ -244,7 +244,7 @@ const WeekOverviewSections = z.object({
 })
 export type WeekOverviewSections = z.infer<typeof WeekOverviewSections>
 
-/** Figures of this week until now (`now`), and of the previous week until the same time (`before`). */
+/** Figures of this week so far (`now`), and of the previous week up to the same weekday and time (`before`). */
 export const WeekComparison = z.object({
   from: z.string(),
   figures: z.partialRecord(WeekOverviewSections.keyof(), z.object({ now: z.number(), before: z.number() })),
@@ -260,6 +260,6 @@ type OverviewSections = z.infer<typeof OverviewSections>
 export type OverviewRow = OverviewSections[keyof OverviewSections]['rows'][number]
 export const BranchOverviewSection = OverviewSections.omit({ exams: true, weekExams: true }).keyof()
 export type BranchOverviewSection = z.infer<typeof BranchOverviewSection>
-/** The sections of the overview whose rows a teacher may all load, limited to the teacher's own groups. */
+/** Sections of the overview whose complete lists a teacher may load, for the teacher's own groups. */
 export const TeacherOverviewSection = OverviewSections.omit({ absent: true, ahead: true }).keyof()
 export type TeacherOverviewSection = z.infer<typeof TeacherOverviewSection>

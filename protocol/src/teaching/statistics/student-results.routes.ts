@@ -7,8 +7,8 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Attendance: percentage of attended lessons during the membership, rounded down to one decimal; null = no marks.
-   * Exams and homework: the latest 200 of each.
+   * Returns the percentage of attended lessons, rounded down to one decimal (null = no marks), and the latest 200 exams
+   * and 200 homework.
    */
   read: route('GET', '/students/{id}/results', {
     access: requireGrant('users:students', 'read'),

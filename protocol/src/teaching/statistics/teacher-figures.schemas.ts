@@ -22,7 +22,7 @@ export type KpiCounts = z.infer<typeof KpiCounts>
 
 /** How often a teacher fulfilled the duties of a lesson: saving attendance and assigning homework. */
 export const TeacherTaskCounts = z.object({
-  /** Number of lessons that have started and had students whose attendance must be saved. */
+  /** Number of lessons that have started and had at least one student whose attendance must be saved. */
   lessons: z.number(),
   marked: z.number(),
   /** Number of lessons that took place: not cancelled, and not all students were marked "no class". */

@@ -4,7 +4,6 @@ import { StudyBreakEndInput, StudyBreakForStaff, StudyBreakInput } from './schem
 
 const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
-/** A break in a student's study ends automatically after its last day. */
 export const studyBreaks = {
   list: route('GET', '/students/{id}/study-breaks', {
     access: requireGrant('users:students', 'read'),

@@ -20,7 +20,7 @@ export const StudyBreakForStaff = StudyBreak.extend({
 export type StudyBreakForStaff = z.infer<typeof StudyBreakForStaff>
 
 /**
- * True = the user knows that attendance was saved for these days; these marks stay stored, but statistics ignore them.
+ * True = the user has confirmed the break although attendance was saved for its days; statistics ignore these marks.
  */
 const overMarked = z.boolean().default(false)
 

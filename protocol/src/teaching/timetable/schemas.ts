@@ -71,7 +71,7 @@ export const BusyResource = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /** The lesson that already needs the person or room. Id and group are null if the viewer may not see its branch. */
+  /** The lesson that uses the person or room. Id and group are null if the viewer may not see the lesson's branch. */
   lesson: z.object({
     id: z.number().nullable(),
     group: idAndName.nullable(),

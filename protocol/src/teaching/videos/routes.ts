@@ -71,8 +71,8 @@ export const videos = {
     errors: ['VIDEO_UPLOADING'],
   }),
   /**
-   * Until the upload is complete, only the uploader may call this. The update right allows a failed video to be set to
-   * Waiting, so that it is converted again.
+   * Until the upload is complete, only the uploader may report a status. Users with the update right may set a failed
+   * video to Waiting, so that it is converted again.
    */
   updateStatus: defineRoutePerGroupScope('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,

@@ -8,7 +8,7 @@ import type { Grant } from '../../route.ts'
 export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
-/** What a video belongs to. The video of a story is uploaded with the story, others through an upload link. */
+/** The kind of record with the video. Story videos are uploaded with the story, others through an upload link. */
 export const VideoType = {
   Lesson: 'lesson',
   Curriculum: 'curriculum',
@@ -19,7 +19,8 @@ export const VideoType = {
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
 /**
- * The permission for each type of video. Lesson videos are missing, because they need the permission for a group's tab.
+ * The permission for each type of video. Lesson videos are not listed, because they need the permission for a group's
+ * tab.
  */
 const videoRights = {
   curriculum: 'study:curriculum',
@@ -37,7 +38,7 @@ export const nonLessonVideoTypes = Object.keys(videoRights) as NonLessonVideoTyp
 export const requiredVideoGrant = (type: NonLessonVideoType, option: GrantAction): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
-/** Status changes that the uploading browser may report. From Error to Waiting: the server converts the video again. */
+/** Status changes that the uploading browser may report. Error to Waiting makes the server convert the video again. */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Uploading]: [VideoStatus.Pause, VideoStatus.Waiting, VideoStatus.Error],
   [VideoStatus.Pause]: [VideoStatus.Uploading, VideoStatus.Error],
@@ -120,7 +121,7 @@ export const Video = z.object({
   origName: z.string(),
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** The same as `status`; during an upload the browser shows its own newer status instead. */
+  /** In responses, equal to `status`; during an upload the browser replaces the value with its own newer status. */
   currentStatus: z.enum(VideoStatus),
   /** Progress of the upload or of the conversion, in percent (0…100). */
   percentage: z.number(),
@@ -142,7 +143,7 @@ export const Video = z.object({
 })
 export type Video = z.infer<typeof Video>
 
-/** A video that can be played, with the fields that viewers without the right to change it need. */
+/** The fields of a playable video for viewers without the right to change videos. */
 export const VideoForPlayback = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({
   name: z.string(),
 })
@@ -165,7 +166,7 @@ export const VideoEvent = z.object({
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
-/** A lesson recording needs `groupId` and `lessonId`; a video of the study plan needs the topic's `curriculumId`. */
+/** A lesson recording needs `groupId` and `lessonId`; a study plan's video needs `curriculumId`, the topic's id. */
 export const VideoUpload = z
   .object({
     groupId: id.nullish(),

@@ -85,7 +85,6 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
   )
 }
 
-/** Returns whether the counted rows can be listed: changed and refused rows can, unchanged rows are only counted. */
 const hasRows = (state: SyncState, name: Count) =>
   state[name] > 0 && name !== 'unchanged' && (SyncedRowKind.safeParse(name).success || state.refusals.length > 0)
 

@@ -117,7 +117,7 @@ async function follow(type: ErpSyncDataType, base: number, share: number): Promi
   }
 }
 
-/** Returns null if the connection is lost: the server continues the synchronisation, and the request is repeated. */
+/** Returns null if the connection is lost. The request is repeated, because the server continues synchronising. */
 async function ask(type: ErpSyncDataType): Promise<SyncState | null> {
   try {
     return await callApi(sync.state, { params: { type } })

@@ -20,7 +20,7 @@ import { faqText as words } from './faq.text.ts'
 
 const FaqModal = lazyWithRetry(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
 
-/** All questions are loaded at once, because staff change their order. */
+/** All questions are loaded at once, so that staff can move a question to any position. */
 const whole = { page: 1, perPage: 1000 }
 
 export function FaqPage() {

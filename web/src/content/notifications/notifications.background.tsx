@@ -22,7 +22,7 @@ export function Background() {
   return null
 }
 
-/** Notifications without a title get no toast; they appear only in the list below the bell. */
+/** Shows a toast for each new notification with a title. Other notifications appear only in the list below the bell. */
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
   const navigate = useNavigate()

@@ -131,7 +131,7 @@ interface PostFormProps {
   initialValues: Partial<Values>
   pictures: readonly RichTextPicture[]
   version?: number
-  /** @param seen the version of the post on which the draft is based */
+  /** @param seen the version of the post that the user has edited */
   submit: (body: PostInput & { status: WritablePostStatus }, seen?: number) => Promise<unknown>
   /** True = the post is published, so its audience is already chosen. */
   isPublished: boolean

@@ -14,7 +14,7 @@ interface PostLoaderProps {
   children: (post: Post) => ReactNode
 }
 
-/** Loads the post in the address. When another post is opened, its form is created again without the old input. */
+/** Loads the post whose id is in the address. Each post gets a new form without another post's input. */
 export function PostLoader({ operation, title, children }: PostLoaderProps) {
   const id = Number(useParams().id)
   const query = useFormInitialData(

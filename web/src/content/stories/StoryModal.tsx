@@ -99,7 +99,7 @@ const valuesOf = (story: Story | null): Partial<Values> =>
       }
     : { thumbnail: null }
 
-/** A story's picture is resized before the upload. A video is sent unchanged, and the server determines its length. */
+/** Upload field settings. A picture is resized before the upload; for a video, the server determines the length. */
 const pictureOrFilm = {
   rules: storyFileRules,
   hint: words.attachmentHint,

@@ -22,8 +22,8 @@ export const isCallPending = ({ state }: FamilyCall) => state === 'waiting' || s
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
 /**
- * Lists families to call. By default, these are the families of absent children, which the server puts on the call list
- * at `listAt`.
+ * Lists families to call, by default the families of absent children. The server adds these families at the time
+ * `listAt`.
  */
 export function FamilyCallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
   const list = useList(autoCalls.list, {

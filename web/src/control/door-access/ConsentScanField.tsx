@@ -38,7 +38,7 @@ interface ConsentScanFieldProps {
   onChange?: (file: ConsentScanFieldValue) => void
 }
 
-/** Uploads the scan as soon as it is chosen, so that the form reports an invalid file before it is sent. */
+/** Uploads the scan as soon as it is chosen, so that an invalid file is reported before the user submits the form. */
 export function ConsentScanField({ id, value, onChange }: ConsentScanFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)

@@ -8,7 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/face-id/devices',
     title: words.title,
     soughtBy: 'eshik turniket qurilma',
-    // The specification names this right for the page of door devices.
+    // Users who may see branches may also see the branches' door devices.
     needs: requireGrant('staff_control:offices', 'read'),
     parents: [{ title: words.parent }],
     page: createLazyComponent('devices', () =>

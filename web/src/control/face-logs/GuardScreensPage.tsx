@@ -34,7 +34,7 @@ export function GuardScreensPage() {
   )
 }
 
-/** Passages through doors arrive live. Without the event stream, the page requests them every 30 s. */
+/** Options of queries that live events refresh. Without the event stream, the data is requested every 30 s. */
 const current = { pollMs: sessionCheckIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {

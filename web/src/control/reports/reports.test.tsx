@@ -158,7 +158,7 @@ test('the chart compares the reports about lessons in the last four complete wee
   })
   const { unmount } = show('/reports?tab=homework&state=open')
   const chart = await screen.findByRole('region', { name: "Haftalar bo'yicha hisobotlar" })
-  // The last four complete weeks contain 4 + 0 + 0 + 1 open and 4 resolved reports, which are 9 reports.
+  // The last four complete weeks contain 4 + 0 + 0 + 1 open and 4 resolved reports, 9 in total.
   expect(within(chart).getByRole('heading').textContent).toBe(
     "9 ta uy vazifasi berilmagan dars oxirgi to'liq 4 haftada: o'zgarmadi, oldin ham 9 ta edi",
   )

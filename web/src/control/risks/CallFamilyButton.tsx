@@ -44,7 +44,7 @@ const callReason: Record<RiskKind, CallReason> = {
   [RiskKind.Exams]: CallReason.FailedExam,
 }
 
-/** Returns the reason to state in the call: the first reason of the risk that still applies. */
+/** Returns the reason for the call: the first reason of the risk that still applies, or else the first reason. */
 function reasonOf({ reasons }: StudentRiskDetail): CallReason {
   const reason = reasons.find(({ goneOn }) => goneOn === null) ?? reasons[0]
   return reason ? callReason[reason.kind] : CallReason.NotComingToLesson

@@ -26,8 +26,8 @@ export function PointActionLoader({ children }: { children: (action: PointAction
 }
 
 /**
- * The button recalculates the points of a point rule, e.g. for days before the rule was selected for a group. Rules for
- * manual points have no such button.
+ * Button that recalculates the points of an action, e.g. for days before the action was selected for a group. Not shown
+ * for manual points.
  */
 export function RecountPointsButton({ action }: { action: PointAction }) {
   const { open, modal } = useModal()

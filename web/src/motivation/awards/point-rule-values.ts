@@ -43,7 +43,7 @@ export const newPointRuleValues = (kind: PointActionKind, category: number | str
   where: 'all',
 })
 
-/** Returns undefined if no branch, course or group is selected yet, or if the rule keeps its groups. */
+/** Returns the selected branches, courses or groups; undefined = none is selected yet, or the rule keeps its groups. */
 export function selectedGroupsForRequest({
   where,
   officeIds = [],

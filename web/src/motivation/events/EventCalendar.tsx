@@ -145,7 +145,7 @@ function monthAfter(month: string, by: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
-/** Returns the address of the event's full page, or of a page with only its facts if the user lacks the right. */
+/** Returns the address of the event's full page, or of the read-only page if the user may not open the full page. */
 function useEventAddress(): (event: Pick<CentreEvent, 'id' | 'kind'>) => string {
   const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }
   return (event) => (may[event.kind] ? eventPath(event) : `/events/${event.id}`)

@@ -35,7 +35,7 @@ export function ChooseEventKindPage() {
   )
 }
 
-/** Redirects users who may read this kind of event to its full page; other users see a read-only page. */
+/** Redirects users with the right to this kind of event to the full page; other users see a read-only page. */
 export function EventPageWithoutKindInPath({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()
   const query = useRouteQuery(events.read, { params: { id } }, { silent: true })

@@ -25,9 +25,7 @@ export function useEnrolStudentButton(event: EventDetail) {
   return { add, modal }
 }
 
-/**
- * @param after sequence number (`seq`) in the response that first loaded the event; the stream sends only later changes
- */
+/** @param after `seq` of the response that first loaded the event; the stream sends only later changes */
 export const useRefetchEventOnLiveUpdate = (after: number | undefined) =>
   useLiveRefetch(events.changes, { args: (from) => ({ query: { after: from } }), after })
 

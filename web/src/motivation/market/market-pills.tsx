@@ -14,7 +14,6 @@ const tabs = [
 
 export const MarketTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />
 
-/** An item on sale that has no pieces left is called sold out. */
 export const ShopItemStatusPill = ({ status, count }: Pick<ShopItem, 'status' | 'count'>) =>
   status === 'on_sale' && count === 0 ? (
     <StatusPill tone="gold">{words.soldOut}</StatusPill>

@@ -27,7 +27,7 @@ export interface TeachingStaffFormValues {
   roleId: number
 }
 
-/** The account status of a person who has left the centre cannot be changed. */
+/** The form fields of a member of the teaching staff. The account status of a person who has left cannot be changed. */
 export function TeachingStaffFields({
   roles,
   workStatus,

@@ -190,10 +190,7 @@ function Contracts({ student }: { student: StudentDetail }) {
 /** Shows the link for signing to the user, if the link was not sent by SMS. */
 type ShowSigningLink = (contract: StudentContract, link: string) => void
 
-/**
- * Returns the text for a student without contracts. Until the first contract is created here, the page's header shows
- * the contract state of the ERP.
- */
+/** Returns the text of an empty contract list. If the ERP reports a contract, the text states its status. */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
     return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }

@@ -83,7 +83,7 @@ test('if the phone number typed for a new parent belongs to a known parent, that
   await user.type(await screen.findByLabelText('Telefon'), '931112200')
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
-  // The new link has the same relation as the parent's link to the other child.
+  // The parent is the father of another student, so the new link has the same relation.
   await waitFor(() => expect(server.bodies(studentParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
 })
 

@@ -8,13 +8,14 @@ import { rolesText } from './roles.text.ts'
 interface PermissionTableRowProps {
   row: PermissionRow
   /**
-   * A character for each of the four columns, 1 = ticked, e.g. `0110`; a string, so that React's memo can compare it.
+   * The ticked rights: one character for each of the four actions, 1 = ticked, e.g. `0110`; a string, so that `memo`
+   * can compare it.
    */
   held: string
   allowed: string
   /**
-   * For each column, the difference to the compared role: `+` = only this role has the right, `-` = only the compared
-   * role has it.
+   * One character for each of the four actions: `+` = only this role has the right, `-` = only the compared role has
+   * it.
    */
   marks: string
   toggle: ((grants: readonly string[]) => void) | undefined

@@ -15,7 +15,7 @@ export function RoleAddPage() {
   const create = useFormMutation(roles.create)
   const mayCreate = useMayCall(roles.create)
   const from = Number(search.get('from')) || null
-  // A right that the user does not have is not ticked, because then the role could not be saved.
+  // Rights that the user does not have are not ticked, because the user could not save a role with such a right.
   const mayGive = useCanGiveGrant()
   const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
   return (

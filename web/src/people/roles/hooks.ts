@@ -46,8 +46,8 @@ export const useRemoveRole = () =>
   })
 
 /**
- * `id` null = nothing is loaded. With `followsChanges: false` the rights do not change after loading, so that a form
- * keeps its ticks.
+ * `id` null = nothing is loaded. `followsChanges` false = later changes on the server are ignored, so that a form keeps
+ * its ticks.
  */
 export function useRoleGrants(id: number | null, { followsChanges }: { followsChanges: boolean }) {
   const { data, error, refetch } = useFormInitialData(

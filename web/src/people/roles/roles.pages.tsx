@@ -29,7 +29,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/control/roles/edit/:id',
     title: commonText.edit,
-    // The specification requires only this right to open the page; saving also requires the right to update roles.
+    // This right is enough to open the page; saving also requires the right to update roles.
     needs: requireGrant('staff_control', 'read'),
     parents: [section, list],
     page: createLazyComponent('role-edit', () =>

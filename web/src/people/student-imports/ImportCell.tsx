@@ -12,7 +12,7 @@ interface ImportCellProps {
   save?: (line: number, cells: Record<string, string>) => Promise<unknown>
 }
 
-/** A click or Enter opens the cell, Enter or leaving it saves, Escape cancels. A refused value stays in the cell. */
+/** A click or Enter starts editing, Enter or leaving saves, Escape cancels. Refused values stay in the cell. */
 export function ImportCell({ row, field, place, save }: ImportCellProps) {
   const { line, sheet, sheetLine, cells, errors, remarks, action } = row
   const value = cells[place] ?? ''
@@ -44,7 +44,7 @@ export function ImportCell({ row, field, place, save }: ImportCellProps) {
     setTyped(null)
     if (next === null || next === value) return
     save(line, { [place]: next }).catch(() => {
-      // The error was already shown. The cell keeps the focus, unless the user has moved to another cell.
+      // Saving failed, and the error was shown. The cell keeps the focus, unless the user has moved to another cell.
       goesOn.current = document.activeElement === drawn.current
       setTyped((now) => now ?? next)
     })

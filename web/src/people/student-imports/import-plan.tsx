@@ -37,7 +37,7 @@ export function importFieldsNamesAndErrorsFirst(
 /** How many columns beside the name are visible on a normal screen without scrolling. */
 const inSight = 4
 
-/** Returns the fields with errors that have no visible column; with `isWhole`, all fields with errors. */
+/** Returns the fields with errors that have no visible column, or all fields with errors if `isWhole` is true. */
 export function fieldsWithHiddenErrors(
   row: ImportRow,
   shown: readonly StudentImportField[],
@@ -61,7 +61,7 @@ export function studentImportPath({ id, status, counts }: Pick<ImportPlan, 'id' 
   return `/students/imports/${id}${hasErrors ? '?action=error' : ''}`
 }
 
-/** The gender is not required, because it is derived from the names, or asked for each row. */
+/** Returns required fields without a column. The gender is derived from the names or asked for each row. */
 export function requiredFieldsWithoutColumn({ mapping }: Pick<ImportPlan, 'mapping'>): StudentImportField[] {
   const has = (field: StudentImportField) => mapping[field] !== undefined
   const names: StudentImportField[] = has('fullName') ? [] : ['lastName', 'firstName']

@@ -12,7 +12,7 @@ import { importsText } from './student-imports.text.ts'
 /** Key prefixes of the queries that list students. They are loaded again after an import is applied or undone. */
 const everywhere = ['students', 'groups', 'student-group']
 
-/** Each change sends the version of the import that the user saw. The user's edits are sent one after the other. */
+/** Actions on an import. Each change sends the version that the user saw, and edits are sent one after the other. */
 export function useStudentImportActions(plan: ImportPlan) {
   const client = useQueryClient()
   const params = { id: plan.id }

@@ -108,7 +108,6 @@ function Categories({ student, show }: { student: Student; show: (student: Stude
 
 export const unfinishedHomeworkQueryParam = { name: 'homework', value: 'debts' }
 
-/** The specification prescribes that the list shows the oldest records first. */
 export const studentFilterDefaults = { orderBy: 'ASC' as const }
 
 type StudentFilters = FiltersOfUrl<typeof StudentFilter>

@@ -17,9 +17,7 @@ export interface StudentFormValues extends Pick<StudentDetail, StoredField> {
 
 const profileFields = Object.keys(StudentProfile.shape) as ProfileField[]
 const isRequired = (field: ProfileField) => !StudentProfile.shape[field].safeParse(undefined).success
-/**
- * Fields of the student that can be saved even if required personal data is missing because the ERP has not sent it.
- */
+/** Fields that can be saved even if the ERP has not sent all required personal data. */
 export const studentAccountFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** The form contains only branches that the user may assign (`ownOfficeIds`); the student's other branches stay. */

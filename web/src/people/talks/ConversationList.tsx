@@ -91,7 +91,6 @@ function lastWords({ lastMessage }: FamilyConversation): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** Returns the time of day if the timestamp is today, otherwise the date. */
 function whenText(moment: string | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? timeOfDayText(moment) : dayMonthText(moment)

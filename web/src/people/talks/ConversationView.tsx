@@ -50,7 +50,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
   const send = ({ text, files }: MessageDraft) => enqueueMessage(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
-    // If marking as read fails, the messages stay unread until the next message marks all of them as read.
+    // If this request fails, messages stay unread until the next request, which covers all earlier messages.
     callApi(familyConversations.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => refetchQueriesByKeyPrefixes(client, ['families']),
       () => {},

@@ -147,7 +147,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
   )
 }
 
-/** Only a course that is not on sale can be deleted. */
+/** Returns the buttons of a course's row. A course can be deleted only while it is not on sale. */
 function useOperations() {
   const mayChange = useMayCall(catalogCourses.update)
   const mayRemove = useMayCall(catalogCourses.remove)

@@ -22,7 +22,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 
-/** Id of the select options "no course" and "no topic". */
+/** Value of the select options "no course" and "no topic". */
 const none = 0
 const crumbs = [{ title: words.groupPlan }]
 

@@ -35,8 +35,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // The mutation shows the toast, because after saving React mounts this list again, and callbacks of the old list
-  // would not run.
+  // The mutation's options show the toast: saving remounts this list, so callbacks passed to `mutate` would not run.
   const save = useFormMutation(curriculum.positions, {
     refresh: studyPlanQueryPrefixes,
     of: () => course.name,

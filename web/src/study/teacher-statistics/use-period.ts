@@ -64,6 +64,5 @@ export function monthNameOf(month: string): string {
   return `${year}-yil ${formattingText.months[Number(number) - 1]}`
 }
 
-/** Returns e.g. `Noy`. */
 export const shortMonthNameOf = (month: string): string =>
   formattingText.shortMonths[Number(month.slice(5)) - 1] ?? month

@@ -66,7 +66,6 @@ function useLessons({ id, scheduleId }: GroupPageContext['place']) {
   return useRouteQuery(groups.lessons, args, { silent: true, isEarly: true, staleMs: 60_000 })
 }
 
-/** Lists the other days on which the user has unsaved marks. */
 function UnsentDays({
   days,
   date,

@@ -52,7 +52,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
   const actions = useMemo(() => askBeforeAbsenceIfSeenAtDoor(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupStudyPlan(place)
-  // The rows wait for the lesson's topic and the buttons above them, which would otherwise move the rows down.
+  // The rows wait until the lesson's topic and the buttons above have loaded, which would push the rows down.
   const rows = isComing || isPlanComing ? null : read
   const proposed = rowsWithProposedMarks(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))

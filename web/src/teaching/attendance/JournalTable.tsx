@@ -23,7 +23,7 @@ interface JournalTableProps {
   isStale: boolean
 }
 
-/** A plain table scrolls smoothly with 100 × 120 cells, and the browser's search and print include all of them. */
+/** A plain table: it scrolls smoothly with 100 × 120 cells, and the browser's search and print include all cells. */
 export function JournalTable({ journal, paths, topics, isStale }: JournalTableProps) {
   const { days, students } = journal
   const frame = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import type { SettableMark } from './mark-rules.ts'
 interface MarkButtonsProps {
   name: string
   value: SettableMark | null
-  /** The mark that the door devices propose, shown until the student has a mark. */
+  /** The mark proposed by the door devices; it is shown while the student has no mark. */
   proposed: SettableMark | undefined
   isPhone: boolean
   tabIndex: number

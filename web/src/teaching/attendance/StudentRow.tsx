@@ -171,7 +171,7 @@ function hintOf({ student, presence, isRefused }: AttendanceRow): string | null 
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
 
-/** A student who has not started yet has no symbol, because a dash would mean an absence. */
+/** Only a student who has left gets a symbol; for a student not yet started, a dash would mean an absence. */
 function AwayMark({ row }: { row: AttendanceRow }) {
   if (row.presence !== 'ended') return null
   return (

@@ -318,7 +318,7 @@ describe('marking attendance', () => {
     expect(row('Ketgan Talaba').queryByRole('button', { name: 'Keldi' })).toBeNull()
     expect(row('Ketgan Talaba').getByText('*')).toBeTruthy()
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
-    // A dash is the symbol of an absence, so a row without a mark must not contain one.
+    // A row without a mark must not contain a mark symbol; the dash, for example, means an absence.
     expect(row('Yangi Talaba').queryByText(/^[-−–—+!*]$/)).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })

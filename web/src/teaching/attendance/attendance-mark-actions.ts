@@ -63,7 +63,7 @@ export function createAttendanceMarkActions(address: LessonStorageKeyParts) {
       ),
     noClassForAll: (rows: readonly AttendanceRow[]) =>
       setAll(rows.filter(isGroupMember), () => ({ mark: AttendanceMark.NoClass, reasonType: null, comment: null })),
-    /** Removes the user's unsaved mark. In a conflict, the other user's mark remains. */
+    /** Discards the user's unsaved mark; in a conflict, the other user's mark stays. */
     undo: ({ student }: AttendanceRow) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: AttendanceRow) => row.conflict && set(row, row.conflict.mine),
     keepMine: ({ student, version }: AttendanceRow) =>
@@ -71,7 +71,7 @@ export function createAttendanceMarkActions(address: LessonStorageKeyParts) {
         const cell = lesson.cells[student.studentId]
         return cell ? { ...lesson, cells: { ...lesson.cells, [student.studentId]: { ...cell, version } } } : lesson
       }),
-    /** Queues all marks for sending, by this page or later in the background. */
+    /** Queues all marks. This page sends them, or a background task later. */
     queueAll: () =>
       change((lesson) => ({
         ...lesson,
@@ -84,7 +84,7 @@ export function createAttendanceMarkActions(address: LessonStorageKeyParts) {
 
 export type AttendanceMarkActions = ReturnType<typeof createAttendanceMarkActions>
 
-/** Stores the mark as unsent, or removes the unsent mark if it equals the saved mark. */
+/** Returns the lesson with this mark as unsent, or without the unsent mark if it equals the saved mark. */
 function withCell(
   lesson: UnsentAttendance,
   { student, saved, version, unsent }: AttendanceRow,

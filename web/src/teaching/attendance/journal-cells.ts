@@ -47,14 +47,13 @@ export function journalMarkLook(entry: JournalMark | undefined): CellLook | null
   }
 }
 
-/** The specification prescribes these colours for the states of submitted homework. */
 type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
 
 interface WorkLook {
   /** The score of accepted homework, otherwise the symbol of its state. */
   text: string
   tone: WorkTone
-  /** A text that says what the colour means. */
+  /** The meaning of the cell's colour, as text. */
   word: string
 }
 

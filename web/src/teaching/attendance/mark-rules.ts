@@ -48,7 +48,7 @@ interface Period {
   to: string | null
 }
 
-/** `ended` = after the last membership, whose last day still counts. */
+/** `ended`: the day is after the last day of the last membership. */
 export type MembershipStateOnDay = 'member' | 'notYet' | 'ended' | 'betweenMemberships'
 
 export function membershipStateOnDay(periods: readonly Period[], date: string): MembershipStateOnDay {

@@ -43,7 +43,7 @@ export function useProposedMarks(place: GroupPagePathParts, { date, today }: { d
 export const attendanceMarkProposedByDoor = ({ lateMinutes }: AttendanceMarkProposal) =>
   lateMinutes > 0 ? AttendanceMark.Late : AttendanceMark.Attended
 
-/** Returns false if the student was only seen in the building; then the teacher must decide. */
+/** False = the student was only seen in the building, so the teacher must decide. */
 export const isProposalCertain = ({ result }: AttendanceMarkProposal): boolean => result !== LessonAttendanceStatus.Come
 
 /** Returns e.g. `keldi 10:58`, with the time of leaving if it is known. */

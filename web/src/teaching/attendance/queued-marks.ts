@@ -33,8 +33,8 @@ export function toSaveAttendanceRequest(lesson: UnsentAttendance, sent: readonly
 }
 
 /**
- * Removes the saved marks from the unsent marks. If the server has an earlier mark of the same user (its response was
- * lost), the mark is sent again. A conflict with another user's mark is stored for the user to decide.
+ * Removes the saved marks from the unsent marks. If the server has an older mark of the same user, the mark is sent
+ * again. A conflict with another user's mark is stored for the user to decide.
  */
 export function dropSavedMarksFromUnsent(
   now: UnsentAttendance,

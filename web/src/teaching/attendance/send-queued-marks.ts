@@ -70,7 +70,7 @@ export function showAttendanceSaveOutcome(
   else if (outcome.kind === 'saved') showChangeToast(client, words.saved, outcome.answer, { detail, key: rest.key })
   else if (outcome.kind === 'waiting' && outcome.isOffline) notifyInfo(words.waiting, { detail, key: rest.key })
   else if (outcome.kind === 'waiting') notifyWarning(words.waitingServer, { detail, key: rest.key })
-  // On the attendance sheet, a refusal is shown above the list instead of in a toast.
+  // On the attendance sheet (`show` undefined) there is no toast, because the sheet shows the refusal above the list.
   else if (outcome.kind === 'refused' && show)
     notify({ tone: 'error', title: words.refused, ...rest, detail: `${outcome.error.errMsg} (${detail})` })
 }

@@ -67,7 +67,6 @@ export const createEmptyUnsentAttendance = (address: LessonStorageKeyParts): Uns
   refusal: null,
 })
 
-/** Returns whether a stored entry has neither unsent marks nor conflicts, so that it can be removed. */
 export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentAttendance): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 

@@ -11,7 +11,7 @@ import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
 import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-attendance.ts'
 import { useLastSavedAttendance, useUnsentAttendance } from './unsent-store.ts'
 
-/** Saved marks are loaded every 30 s and when the window gets the focus. */
+/** Loads and saves a lesson's attendance. Saved marks reload every 30 s and when the window gets the focus. */
 export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
   const read = useRouteByGroupScope(place.base, attendance.read)
   const save = useRouteByGroupScope(place.base, attendance.save)

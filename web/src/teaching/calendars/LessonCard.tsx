@@ -46,5 +46,5 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, col
   )
 }
 
-/** `Backend N-105` becomes `N-105`, because the lesson's colour shows the subject. */
+/** Shortens a group's name: `Backend N-105` becomes `N-105`, because the lesson's colour shows the subject. */
 const shortName = (name: string): string => name.split(' ').at(-1) ?? name

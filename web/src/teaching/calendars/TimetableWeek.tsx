@@ -132,7 +132,8 @@ function DayLessonList({ lessons, colours, open }: DayLessonListProps) {
 }
 
 /**
- * Returns whether the page is being printed. React must render the printed version before the browser reads the page.
+ * Returns whether the page is being printed. Rendering is synchronous, because the browser prints right after the
+ * event.
  */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)

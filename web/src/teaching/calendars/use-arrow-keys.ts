@@ -12,7 +12,7 @@ interface RenderedRows {
   draw: (line: number) => void
 }
 
-/** The Tab key stops at one lesson of the timetable; arrow keys move the focus to the nearest lesson. */
+/** Makes the timetable one Tab stop; arrow keys move the focus to the nearest lesson. */
 export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>, { drawn, draw }: RenderedRows) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {

@@ -61,7 +61,7 @@ export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
       const card = (event.target as Element).closest<HTMLElement>('[data-lesson]')
       const lesson = card && find(Number(card.dataset.lesson))
       if (!lesson) return
-      // A lesson with the focus stays rendered, even if the user scrolls far while dragging it.
+      // Focuses the card, because a focused lesson stays rendered even if the user scrolls far while dragging it.
       card.focus()
       held.current = { lesson, grabbedAt: event.clientX - card.getBoundingClientRect().left }
       event.dataTransfer.effectAllowed = 'move'

@@ -20,7 +20,7 @@ export function useVisibleTimetableRows(
   board: RefObject<HTMLElement | null>,
   { isByHours, isPrinting }: { isByHours: boolean; isPrinting: boolean },
 ) {
-  /** These rows stay rendered when another week opens, so that the scroll position does not change. */
+  /** Indexes of the rendered rows, which stay rendered when another week opens, so that the scroll position stays. */
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() =>
     isByHours ? new Set(rows.slice(0, hoursRows).keys()) : firstOf(rows),
   )
@@ -53,7 +53,7 @@ export function useVisibleTimetableRows(
   }
 }
 
-/** Returns the rows that are probably visible at first, until the browser reports which are. */
+/** Returns the rows to render first, before the browser reports which rows are visible. */
 function firstOf(rows: readonly TimetableRow[]): Set<number> {
   const first = new Set<number>()
   let filled = 0

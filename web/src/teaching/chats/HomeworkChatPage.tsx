@@ -25,7 +25,7 @@ function HomeworkChats({ place }: Pick<GroupPageContext, 'place'>) {
   const check = useRouteByGroupScope(place.base, homework.check)
   const { reach } = read
   const scope = useMemo<ChatListScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
-  // The verdict must be sent to the same kind of API route (all groups or own groups) from which the chat was loaded.
+  // The verdict's route must have the same scope (all groups or own groups) as the route that loaded the chat.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {

@@ -15,7 +15,7 @@ import { computeExamEnd, isTimeBefore } from './exam-time.ts'
 import type { ExamFormValues } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 
-/** Maximum number of files with questions, as the specification prescribes. Other attachments have a lower maximum. */
+/** Maximum number of files with questions; other attachments have a lower maximum. */
 const questionsAtMost = 50
 
 const endRule: Rule = ({ getFieldValue }) => ({

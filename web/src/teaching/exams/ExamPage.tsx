@@ -14,7 +14,6 @@ import { examsPath } from './exam-paths.ts'
 import { examsText } from './exams.text.ts'
 import { useExamActions } from './use-exam-actions.tsx'
 
-/** For an exam on paper, scores can be typed in the table of participants. */
 export function ExamPage() {
   const [isEntering, setEntering] = useEntering()
   return (

@@ -35,7 +35,7 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
     silent: true,
     pollMs,
   })
-  // Loads the exam's numbers again, and whether the exam has ended in the meantime.
+  // Polls the exam for its current numbers, and for whether it has ended.
   useRouteQuery(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
   // If another user changes the submission while its dialog is open, the dialog shows the new data.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {

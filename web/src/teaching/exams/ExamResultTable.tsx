@@ -15,7 +15,7 @@ type RankedParticipant = RouteAnswerOf<typeof exams.results>['participants'][num
 
 interface ExamResultTableProps {
   participants: readonly RankedParticipant[]
-  /** Each name links to the student's chat about this exam; null = no links, because the user may not open chats. */
+  /** Place and exam of the links from names to chats; null = no links, because the user may not open chats. */
   chatLinkBase: { place: GroupPagePathParts; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asIfAnnounced?: boolean

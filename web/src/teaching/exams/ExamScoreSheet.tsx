@@ -106,7 +106,7 @@ export function ExamScoreSheet({ exam, end }: ExamScoreSheetProps) {
   )
 }
 
-/** Loads lists with scores again when the user leaves the table. */
+/** Reloads the lists that show scores when the score sheet closes. */
 function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(

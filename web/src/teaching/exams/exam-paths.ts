@@ -9,10 +9,10 @@ export const examsPath = (place: GroupPagePathParts): string => groupPagePath(pl
 export const examPath = (place: GroupPagePathParts, examId: number, part: ExamPageSegment = ''): string =>
   groupPagePath(place, `exam/${examId}${part && `/${part}`}`)
 
-/** The specification prescribes this address, which is directly below the group and not below `exams`. */
+/** The page for a new exam is directly below the group's address, not below `exams`. */
 export const addExamPath = (place: GroupPagePathParts): string => groupPagePath(place, 'add')
 
-/** One address in the specification calls the exam's id `resultId`. */
+/** The address of the results page names the exam's id `resultId`. */
 export function useExamId(): number {
   const { examId, resultId } = useParams()
   return Number(examId ?? resultId)

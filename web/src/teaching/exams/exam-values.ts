@@ -9,7 +9,7 @@ export interface ExamFormValues {
   startDate: string | null
   beginTime: string | null
   endTime: string | null
-  /** The exam's deadline; null = the end of the exam. */
+  /** The deadline for submissions; null = the end of the exam. */
   deadline: string | null
   questionMode: QuestionMode
   questionFiles: AttachmentItem[]

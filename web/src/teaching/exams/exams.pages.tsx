@@ -5,7 +5,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { examsText } from './exams.text.ts'
 
-/** Returns pages at a path below a group's address, both below /groups and below /my-groups. */
+/** Declares a page of a group twice: below /groups and below /my-groups. */
 const below = (path: string, title: string, call: RouteAccessRule, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,

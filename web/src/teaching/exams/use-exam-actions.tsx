@@ -16,7 +16,7 @@ export const examQueryPrefixes = ['exams', 'groups'] as const
 
 export interface ExamActions {
   path: (part: ExamPageSegment) => string
-  /** Whether the user may edit the exam; an announced exam cannot be edited. */
+  /** Set if the user may edit the exam; an announced exam cannot be edited. */
   edit?: true
   announce?: true
   changeDeadline?: () => void

@@ -33,7 +33,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
   const again = useRef(new Set<number>())
   const known = useRef({ participants, comment, reread })
   known.current = { participants, comment, reread }
-  // Lists with scores are loaded again only once, when the user leaves the table.
+  // Saving a score reloads no list: the lists are reloaded once, when the user leaves the table.
   const { mutateAsync: check } = useFormMutation(exams.check, { refresh: [] })
 
   const get = useCallback((id: number): ScoreSheetRow | undefined => {

@@ -36,7 +36,7 @@ export function ChangeMembershipStatusesModal({
   const tellChange = useShowChangeToast()
   const actions = useRouteQuery(erpMembershipStatuses.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
-  /** The selected students may have different statuses, so the form treats no status as the current one. */
+  /** `currentId` 0 matches no status, because the selected students may have different statuses. */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     membershipStatusFormState({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {

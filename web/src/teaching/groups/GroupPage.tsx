@@ -13,7 +13,7 @@ import { HintNote } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
-/** Redirects to the group's first schedule item with a teacher, which opens the first tab that the user may open. */
+/** Redirects to the group's first schedule item with a teacher, where the first permitted tab opens. */
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'
@@ -26,7 +26,7 @@ export function GroupPage() {
   return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
 }
 
-/** A group without a teacher has no tabs. */
+/** The page of a group without a teacher; it has no tabs. */
 function Untaught({ group, base }: { group: Group; base: GroupPathPrefix }) {
   const { id, name, status } = group
   useSetBreadcrumbs([{ title: name }])

@@ -54,7 +54,6 @@ const teacher: Column<Group> = {
 /** Returns false if the group is not behind its study plan. */
 export const behindPlanText = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && studyPlanText.behind(behindPlan ?? 0)
 
-/** The specification prescribes different columns for /groups and /my-groups. */
 export function groupColumnsOf(base: GroupPathPrefix): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',

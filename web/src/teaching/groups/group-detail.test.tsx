@@ -13,7 +13,7 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
-/** The real page of the first tab belongs to another area, so this page replaces it. */
+/** Replaces the first tab's real page, which is declared in another area. */
 const First = () => (
   <GroupPageFrame segment="" crumbs={[]}>
     {() => (

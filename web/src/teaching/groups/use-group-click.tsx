@@ -24,7 +24,7 @@ export function useGroupClickTarget(base: GroupPathPrefix): { to: (group: Group)
           open((close) => <ChooseScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
-    // A group whose schedule names no teacher has no tabs. The toast links to a page with the group's details and
+    // A group without a teacher in its schedule has no tabs, so the toast links to a page with the group's details and
     // students.
     const action = { label: groupText.toGroup, run: () => void navigate(`/${base}/${group.id}`) }
     const warn = () =>

@@ -19,8 +19,8 @@ interface DeadlineFieldsProps {
   homework: Homework
   current: string
   /**
-   * The earliest possible deadline of a single student: the deadline of all students. null = the form changes the
-   * deadline of all students.
+   * Earliest deadline of a single student: the deadline of all students. null = the form changes the deadline of all
+   * students.
    */
   notBefore: string | null
   nowMs: number

@@ -204,7 +204,7 @@ function valuesOf(entry: HomeworkTemplate | undefined) {
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
 }
 
-/** Returns the fields that prepared homework fills, as text, so that two states of the form can be compared. */
+/** Returns as text the fields that a homework template fills, so that two states of the form can be compared. */
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
@@ -216,7 +216,7 @@ const isWriting = () => ['theme', 'description'].includes(document.activeElement
 /** One constant array, because a new array in each render would run the effects that depend on the array again. */
 const none: readonly HomeworkTemplate[] = []
 
-/** A deadline that follows from the kind of homework is shown as text; otherwise there is a field. */
+/** Shows the deadline: as text if it follows from the kind of homework, otherwise as a field. */
 function Planned({
   form,
   lessons,
@@ -256,7 +256,7 @@ function bodyOf({ lessonId, theme, description, files, type, deadline, sourceId 
   }
 }
 
-/** `isFromNow`: the deadline is counted from the current time, because the lesson ended too long ago. */
+/** `isFromNow`: counted from the current time, because a deadline counted from the lesson would have passed. */
 function plannedDeadlineOf(
   { date, endTime }: Pick<Lesson, 'date' | 'endTime'>,
   type: HomeworkType,

@@ -28,7 +28,7 @@ interface HomeworkFormProps<Values extends HomeworkFormValues> {
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends the values. Errors that it throws are shown at their fields. `began`: the form's initial values. */
+  /** Sends the values. The form shows thrown errors at their fields. `began`: the form's initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldByErrorCode<Values>
   next: string

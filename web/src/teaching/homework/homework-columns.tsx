@@ -126,7 +126,7 @@ export function HomeworkProgressPill({ homework: { progress, deadline } }: { hom
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
-/** On a phone, a row shows only the first of these statuses that any submission has, with the number of submissions. */
+/** On a phone, a row shows one count: the submissions in the first of these statuses that has any. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
 export function toHomeworkPhoneScreenRow(homework: Homework) {

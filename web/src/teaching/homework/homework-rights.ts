@@ -14,7 +14,6 @@ export interface HomeworkRights {
   chats: boolean
 }
 
-/** Returns the user's rights to homework, which differ between /groups and /my-groups. */
 export function useHomeworkRights(base: GroupPathPrefix): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

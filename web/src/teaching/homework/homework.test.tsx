@@ -450,7 +450,7 @@ describe('the form that gives homework', () => {
     await fill()
     const kept = { ...sessionStorage }
     first.unmount()
-    // Unlike a reload, unmounting deletes the stored draft, so the test restores the draft.
+    // Unmounting simulates a reload, which keeps the stored draft. Unmounting deletes it, so the test restores it.
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
     show(`${at}/homework/add`)
     expect(((await screen.findByLabelText('Mavzu')) as HTMLInputElement).value).toBe('Funksiyalar')

@@ -23,7 +23,7 @@ interface HomeworkDetailPageFrameProps {
   detail: ReturnType<typeof useGroupHomeworkStatistics>
   /** Returns null if the student or lesson has no homework in the chosen days. */
   content: (data: GroupHomeworkDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
-  /** True = the students of the group can be sorted. */
+  /** True = the user can sort the students. */
   isSorted?: boolean
 }
 

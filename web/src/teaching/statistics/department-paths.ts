@@ -30,7 +30,7 @@ export function departmentStatisticsTabPath(segment: string, search: string): st
   return kept.size > 0 ? `/homeworks?${kept}` : '/homeworks'
 }
 
-/** Loads a group's homework statistics. The pages of a group, a student and a lesson each show a part of the data. */
+/** Loads the homework statistics of the group in the address, for the pages of the group, a student and a lesson. */
 export function useGroupHomeworkStatistics() {
   const id = Number(useParams().id)
   const list = useList(homeworkStatistics.groupDetail, {

@@ -14,7 +14,7 @@ import { fakeGroupStatistics, fakeStudentStatistics } from './statistics-testing
 
 const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
-/** A tab to which a user without the right to the statistics would be redirected. */
+/** The tab to which a user without the right to the statistics is redirected. */
 registerGroupTab({
   order: 5,
   title: "Ma'lumot",

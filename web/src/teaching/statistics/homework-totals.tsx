@@ -10,7 +10,6 @@ import { statisticsText as words } from './statistics.text.ts'
 
 type Row = HomeworkTotals
 
-/** The specification prescribes the order of these columns. */
 export function homeworkTotalsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
   return HomeworkSortKey.options.map((key) => ({
     key,

@@ -5,10 +5,7 @@ export type OverviewSection = BranchOverviewSection | TeacherOverviewSection
 
 export const overviewSectionPath = (base: GroupPathPrefix, part: OverviewSection) => `/${base}/today/${part}`
 
-/**
- * For each start page section, the key of its title in the texts. The page with all rows of a section has the same
- * title.
- */
+/** The text key of each section's title, which is also the title of the page with all rows of the section. */
 export const overviewSectionTexts = {
   lessons: 'unmarked',
   homeworks: 'unchecked',

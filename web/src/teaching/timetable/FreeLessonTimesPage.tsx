@@ -133,7 +133,7 @@ interface SlotsFormProps {
 
 function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
   const [form] = Form.useForm<Query>()
-  // After the browser's Back button, the form must show the search whose results are listed.
+  // The browser's Back button changes only the search in the address, so the form is filled from that search again.
   useEffect(() => {
     if (query) form.setFieldsValue({ teacherId: undefined, ...query })
   }, [form, query])

@@ -10,7 +10,7 @@ const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => 
   isMarked: false,
 })
 
-/** Lesson 50 is the latest lesson of this schedule that has begun; today's lesson has not begun. */
+/** Lesson 50 is the latest begun lesson of schedule 9; lesson 52 has another schedule, lesson 53 has not begun. */
 export const testLessons = [
   lesson(48, '2026-11-17', '12:00'),
   lesson(50, '2026-11-20', '12:00'),
