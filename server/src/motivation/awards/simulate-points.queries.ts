@@ -22,8 +22,7 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
 }
 
 /**
- * Returns the points of the last four weeks twice: as given, and with the action's points recalculated at the simulated
- * prices.
+ * Returns the points given in the last four weeks, and the points that the action's simulated prices would have given.
  */
 export async function simulatePoints(
   db: Db,

@@ -5,7 +5,10 @@ import { formatDayAndTime } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { EditableExamFields } from './exam-scope.ts'
 
-/** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */
+/**
+ * Converts the exam's day and times to timestamps. Throws VALIDATION on `deadline` if the deadline is before the exam's
+ * end.
+ */
 export function toExamTimestamps({
   startDate,
   beginTime,

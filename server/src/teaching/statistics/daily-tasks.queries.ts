@@ -58,7 +58,7 @@ export const readOwnDailyTasksSection = (
   name: (typeof dailyTaskSections)[number],
 ): Promise<(OverviewRow & TotalRowCount)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
 
-/** Returns one list of open tasks, as an object whose only field has the name of the list. */
+/** Returns the open tasks of one list as `{ [name]: … }`, and their total. */
 export async function readDailyTasksSection(
   name: string,
   paging: PageRequest,
@@ -70,7 +70,7 @@ export async function readDailyTasksSection(
   return { [name]: { count: total, rows }, total }
 }
 
-/** A user with the right to all groups also has the right to own groups. */
+/** True if the viewer has this right to own groups or to all groups. */
 const hasOwnGroupGrant = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',

@@ -108,7 +108,7 @@ interface AnnouncedDays {
   now: Date
 }
 
-/** An announced absence must concern lessons that are not over. Throws VALIDATION naming the field. */
+/** Throws VALIDATION on `to` if all lessons of the days are over, and on `lessonIds` if a listed lesson is over. */
 async function requireCurrentLessons(
   db: Db,
   { lessonIds, today, ...days }: AnnouncedDays,
