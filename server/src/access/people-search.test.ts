@@ -1,5 +1,6 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { grantsToReadStaffPhones, personalDataGrant } from '@markaz/protocol/personal'
 import type { AccessRule, RouteDefinition } from '@markaz/protocol/route'
@@ -285,6 +286,37 @@ describe('searching for people', () => {
     ] as const) {
       const { route } = searching.find((one) => one.label === label) as { route: RouteDefinition }
       expect(await answer(route, c.shown, { who: [] }, secrets[who][0] as string)).toContain(who)
+    }
+  })
+
+  // Shows: SAFE-001
+  it('a search by digits lists students whose phones end with the digits first, but not for a user who may not see phones', async () => {
+    const headOfficeIds = [c.headOfficeId]
+    const older = await t.build.student({ headOfficeIds, hId: '664411', phoneNumber: '998901000000' })
+    const newer = await t.build.student({ headOfficeIds, hId: '664412', phoneNumber: '998901006644' })
+    const found = async (token: string, query: object) =>
+      (await t.send(students.list, { token, query: { value: '6644', ...query } })).data.students.map(({ id }) => id)
+    expect(await found(c.shown, {})).toEqual([newer, older])
+    expect(await found(c.shown, { keys: 'phoneNumber' })).toEqual([newer])
+    expect(await found(c.shown, { keys: 'hId' })).toEqual([older, newer])
+    expect(await found(c.masked, {})).toEqual([older, newer])
+  })
+
+  it('a search by a name lists students in the order of their creation, whether or not they have a second phone number', async () => {
+    const person = { headOfficeIds: [c.headOfficeId], firstName: 'Durdona', phoneNumber: '998901231111' }
+    const [older, newer] = [await t.build.student(person), await t.build.student(person)]
+    await t.db.run(sql`update student set mobile = '998901230000' where id = ${newer}`)
+    for (const token of [c.shown, c.masked]) {
+      const { data } = await t.send(students.list, { token, query: { value: 'Durdona' } })
+      expect(data.students.map(({ id }) => id)).toEqual([older, newer])
+    }
+  })
+
+  it('a search by a name that names the fields to search finds the name only in these fields', async () => {
+    for (const token of [c.shown, c.masked]) {
+      const found = async (keys: string) =>
+        (await t.send(students.list, { token, query: { value: pupil, keys } })).data.students.length
+      expect([await found('firstName'), await found('lastName')]).toEqual([1, 0])
     }
   })
 

@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
 import { shareTestApp, startTestApp } from '../testing/app.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer, viewerOfSession } from './viewer.ts'
 
@@ -71,6 +71,30 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     }
     const grants = async () => [...(await viewerOfSession(interrupted, sessionId, t.deps.clock.now())).grants]
     expect([await grants(), await grants(), looks]).toEqual([['profile.update'], ['profile.update'], 3])
+  })
+
+  it('the server caches the rights of a thousand versions of roles; one version more removes the oldest from the cache', async () => {
+    const { staffId } = await t.signedIn({ grants: ['profile.read'] })
+    const sessionId = await sessionOf(staffId)
+    let queries = 0
+    let version = 0
+    const versioned: Db = {
+      ...t.db,
+      one: async <T>(query: Sql) => {
+        queries++
+        const row = await t.db.one<object>(query)
+        return { ...row, ...(row && ('roleVersion' in row ? { roleVersion: version } : { version })) } as T
+      },
+    }
+    const queriesToRead = async (which: number) => {
+      queries = 0
+      version = which
+      await viewerOfSession(versioned, sessionId, t.deps.clock.now())
+      return queries
+    }
+    for (let which = 1; which <= 1000; which++) await queriesToRead(which)
+    expect([await queriesToRead(1), await queriesToRead(1001)]).toEqual([1, 2])
+    expect([await queriesToRead(2), await queriesToRead(1)]).toEqual([1, 2])
   })
 
   it('a branch that a staff member gets or loses takes effect with the next request', async () => {

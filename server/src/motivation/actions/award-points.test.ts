@@ -5,6 +5,8 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { jobAddedEmitter, notifyQueuesOfJob } from '../../jobs/add-job.ts'
+import { recalculateAttendancePointsJobKind } from '../../teaching/attendance/recalculate-attendance-points.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
@@ -54,6 +56,35 @@ describe('points for a lesson', () => {
       { xp: 200, coin: 0, day: '2026-11-22', turn: 1, staffId: expect.any(Number) },
     ])
     expect(await g.xp(vali)).toBe(0)
+  })
+
+  it('the job that books points starts after a changed attendance mark in a group that earns points, and not after other saves', async () => {
+    const [paid, unpaid] = [await createGroupForPointTests(t), await createGroupForPointTests(t)]
+    await paid.connect([await paid.action(PointActionKind.ParticipateLesson)])
+    const started: string[] = []
+    const onAdded = (kind: string) => started.push(kind)
+    const countStarts = async (save: () => Promise<unknown>) => {
+      started.length = 0
+      await save()
+      const now = t.deps.clock.now()
+      // The queue starts jobs in the order of the saves, so this kind arrives last.
+      await t.db.transaction(async (tx) => notifyQueuesOfJob(tx, { kind: 'last', runAt: now, restMs: 500 }, now))
+      await expect.poll(() => started, { timeout: 10_000 }).toContain('last')
+      return started.filter((kind) => kind === recalculateAttendancePointsJobKind).length
+    }
+    const attend = (g: typeof paid) => () =>
+      g.mark('2026-11-21', [[g.studentIds[0] as number, AttendanceMark.Attended]])
+    jobAddedEmitter.on('added', onAdded)
+    try {
+      for (const g of [paid, unpaid]) await g.lesson('2026-11-21')
+      // Earlier tests also saved marks, whose jobs have not started yet.
+      await countStarts(async () => {})
+      expect(await countStarts(attend(paid))).toBe(1)
+      expect(await countStarts(attend(paid))).toBe(0)
+      expect(await countStarts(attend(unpaid))).toBe(0)
+    } finally {
+      jobAddedEmitter.off('added', onAdded)
+    }
   })
 
   it('for a lesson, a student gets points by each point rule that was assigned to the group on the day of the lesson', async () => {

@@ -7,7 +7,7 @@ import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, runAndRollBack, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { recordRewardEntries } from '../points/post-points.ts'
+import { recordPointEntriesOfQuery } from '../points/post-points.ts'
 import { rewardEntriesSql } from './reward-entries.ts'
 import { lockPointActionRow } from './save-action.ts'
 
@@ -75,7 +75,7 @@ async function recountInTransaction(
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)
-  const changes = await recordRewardEntries(
+  const changes = await recordPointEntriesOfQuery(
     tx,
     sql`select * from (${worth}) as entry where "studentId" = any(${studentIds}::bigint[])`,
     {

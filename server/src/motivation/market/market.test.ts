@@ -184,6 +184,16 @@ describe('buying in the shop', () => {
     ])
   })
 
+  it("a purchase and its cancellation leave the buyer's XP unchanged", async () => {
+    const ali = await pupil(100)
+    const { data } = await ali.buy(await newItem())
+    const xp = async () =>
+      (await t.db.one<{ xp: number }>(sql`select xp from point_balance where student_id = ${ali.id}`))?.xp
+    expect(await xp()).toBe(0)
+    await setState(data.purchase.id, 'canceled')
+    expect(await xp()).toBe(0)
+  })
+
   it('buying answers 409 for too little silver, a changed price or an empty stock and 404 for an unknown item, and changes nothing', async () => {
     const [item, none] = [await newItem(), await newItem({ count: 0 })]
     const [poor, rich] = [await pupil(99), await pupil(1_000)]
@@ -316,5 +326,33 @@ describe('handing out and cancelling a purchase', () => {
     expect(seq).toBe(before + 2)
     const { events, isMore } = await createLiveChangeTopic(t.db, 'store').read(before, [])
     expect([events.map((event) => event.seq), isMore]).toEqual([[before + 1, before + 2], false])
+  })
+
+  it("the buyer's open portal and the open pages of the shop learn of each change of a purchase", async () => {
+    const { ali, id } = await bought()
+    const changes = async () => ({
+      ofBuyer: (
+        await t.db.many(sql`
+          select from student_feed where student_id = ${ali.id} and kind = 'purchase' and about_id = ${id}`)
+      ).length,
+      ofShop: await readLiveTopicChangeCount(t.db, 'store'),
+    })
+    const first = await changes()
+    expect(first.ofBuyer).toBe(1)
+    await setState(id, 'delivered')
+    expect(await changes()).toEqual({ ofBuyer: 2, ofShop: first.ofShop + 1 })
+    await setState(id, 'canceled')
+    expect(await changes()).toEqual({ ofBuyer: 3, ofShop: first.ofShop + 2 })
+  })
+
+  it("the buyer's open portal and the open pages of the shop learn once that the buyer cancelled a purchase", async () => {
+    const { ali, id } = await bought()
+    const before = await readLiveTopicChangeCount(t.db, 'store')
+    for (let n = 0; n < 2; n++) await t.send(studentShop.cancel, { token: ali.token, params: { id } })
+    expect(await readLiveTopicChangeCount(t.db, 'store')).toBe(before + 1)
+    expect(
+      await t.db.many(sql`
+        select about_id as id from student_feed where student_id = ${ali.id} and kind = 'purchase'`),
+    ).toEqual([{ id }, { id }])
   })
 })

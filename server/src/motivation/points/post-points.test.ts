@@ -3,11 +3,13 @@ import { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { publishLiveChangesInBatch, readLiveTopicChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { insertReturningId } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
+import { insertReturningId, listNotificationsOfPerson } from '../../testing/rows.ts'
 import { countDaysWithWrongPointSums, findPointLedgerFaults } from './check-ledger.ts'
 import { storeDailyPointSums } from './point-flow.ts'
-import { type PointLedgerEntry, recordPointEntries } from './post-points.ts'
+import { type PointLedgerEntry, pointsLiveTopic, recordPointEntries } from './post-points.ts'
 
 const t = shareTestApp()
 let categoryId: number
@@ -82,6 +84,51 @@ describe('the ledger of points', () => {
     await post({ ...bought, coin: 0 })
     await post({ ...bought, coin: 0 })
     expect(await balance(studentId)).toMatchObject({ coin: 8 })
+  })
+
+  it('staff cannot take more xp from a student than the student has; a later correction of earned xp may make the balance negative', async () => {
+    const studentId = await t.build.student()
+    const lesson = entry({ studentId, xp: 10 })
+    const penalty = (xp: number) => entry({ studentId, cause: PointCause.Hand, method: PointActionKind.ByAdmin, xp })
+    await post(lesson)
+    await expect(post(penalty(-11))).rejects.toMatchObject({
+      code: 'NOT_ENOUGH_XP',
+      fields: { xp: expect.any(String) },
+    })
+    await post(penalty(-8))
+    await post({ ...lesson, xp: 0 })
+    expect(await balance(studentId)).toMatchObject({ xp: -8 })
+  })
+
+  it('a student who reaches a level is notified once, and not when a correction takes the level away', async () => {
+    const studentId = await t.build.student()
+    const lesson = entry({ studentId, xp: 100 })
+    for (const xp of [100, 100, 99]) await post({ ...lesson, xp })
+    expect(await listNotificationsOfPerson(t.db, 'student', studentId)).toEqual([
+      [expect.any(Number), expect.any(String), expect.stringContaining('Dars')],
+    ])
+  })
+
+  it('open rankings and the open portal of the student learn of changed points; an entry that is recorded again reports nothing', async () => {
+    const studentId = await t.build.student()
+    await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+    const changesOfStudent = async () =>
+      (await t.db.many<{ kind: string }>(sql`select kind from student_feed where student_id = ${studentId}`)).map(
+        ({ kind }) => kind,
+      )
+    const changesOfRankings = async () => {
+      // The server publishes all topics of a second together, so this topic is published after earlier changes.
+      const topic = `points-test-${++number}`
+      await t.db.transaction(async (tx) => publishLiveChangesInBatch(tx, topic))
+      await expect.poll(() => readLiveTopicChangeCount(t.db, topic), { timeout: 10_000 }).toBe(1)
+      return readLiveTopicChangeCount(t.db, pointsLiveTopic)
+    }
+    const before = await changesOfRankings()
+    const lesson = entry({ studentId, xp: 5 })
+    await post(lesson)
+    expect([await changesOfRankings(), await changesOfStudent()]).toEqual([before + 1, ['points']])
+    await post(lesson)
+    expect([await changesOfRankings(), await changesOfStudent()]).toEqual([before + 1, ['points']])
   })
 
   it('ledger entries of points cannot be changed or deleted; only their texts are erased together with a student', async () => {

@@ -61,8 +61,8 @@ interface RecordedRow extends RecordedPointChange {
 }
 
 /**
- * Locks the students' balances in the order of their ids. A call may contain at most one entry per student, cause and
- * action. Only a correction may make a balance negative (decision 195).
+ * A call may contain at most one entry per student, cause and action. Only a correction may make a balance negative
+ * (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER on `coin` | NOT_ENOUGH_XP on `xp`
  */
 export async function recordPointEntries(
@@ -71,28 +71,31 @@ export async function recordPointEntries(
   { now }: { now: Date },
 ): Promise<RecordedPointChange[]> {
   if (entries.length === 0) return []
-  await lockBalances(tx, sql`select unnest(${[...new Set(entries.map(({ studentId }) => studentId))]}::bigint[])`)
+  const students = sql`select unnest(${[...new Set(entries.map(({ studentId }) => studentId))]}::bigint[])`
   const asked = sql`
     select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry ("studentId" bigint, cause smallint, "causeId" bigint,
       "actionId" bigint, "categoryId" bigint, method smallint, xp int, coin int, day date, "groupId" bigint, "headOfficeId" bigint,
       "staffId" bigint, comment text)`
-  return recordEntries(tx, asked, now)
+  return recordPointEntriesOfQuery(tx, asked, { students, now })
 }
 
 /**
- * Records the point entries that the query `worth` returns (`actions/reward-entries.ts`).
+ * Records the point entries that the query `entries` returns, for example a query of `actions/reward-entries.ts`.
  * @param students SQL query for the ids of the students with entries
  */
-export async function recordRewardEntries(
+export async function recordPointEntriesOfQuery(
   tx: Db,
-  worth: Sql,
+  entries: Sql,
   { students, now }: { students: Sql; now: Date },
 ): Promise<RecordedPointChange[]> {
-  await lockBalances(tx, students)
-  return recordEntries(tx, worth, now)
-}
-
-async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedPointChange[]> {
+  // A separate statement locks the balances, so that the next statement sees everything committed during the wait.
+  // Categories are locked before balances, as in a change of a category's levels, and balances in the order of the
+  // student ids, so that the transactions cannot deadlock.
+  await tx.run(sql`
+    with held as materialized (select id from gamification_category order by id for key share)
+    select from point_balance
+    where student_id = any(array(${students})) and (select count(*) from held) >= 0
+    order by student_id for no key update`)
   const booked = await tx.many<RecordedRow>(sql`
     with asked as materialized (
       select entry.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId"),
@@ -167,18 +170,6 @@ async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedP
     { kind: StudentChangeKind.Points },
   )
   return changes
-}
-
-/**
- * Locks the categories, then the balances, in the same order as a change of a category's levels, so that they cannot
- * deadlock. The next statement sees everything committed during the wait.
- */
-async function lockBalances(tx: Db, students: Sql): Promise<void> {
-  await tx.run(sql`
-    with held as materialized (select id from gamification_category order by id for key share)
-    select from point_balance
-    where student_id = any(array(${students})) and (select count(*) from held) >= 0
-    order by student_id for no key update`)
 }
 
 interface ManualAward {

@@ -4,6 +4,7 @@ import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schem
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = shareTestApp()
 
@@ -147,9 +148,12 @@ describe('saving attendance', () => {
       { studentId: l.s(0), mark: 1, version: 0 },
       { studentId: l.s(1), mark: 2, reasonType: 'on_the_road', comment: "Yo'lda", version: 0 },
     ]
+    const markedAt = () => t.db.one(sql`select marked_at from lesson where id = ${l.lessonId}`)
     const first = await l.save(cells)
+    const firstMarkedAt = await markedAt()
+    t.clock.forward(1000)
     const again = await l.save(cells)
-    expect(again.data).toEqual(first.data)
+    expect([again.data, await markedAt()]).toEqual([first.data, firstMarkedAt])
     const { rows, audits } = await readStoredMarks(l.lessonId)
     expect(rows.map((row) => row.version)).toEqual([1, 1])
     expect(audits).toHaveLength(1)
@@ -192,6 +196,33 @@ describe('saving attendance', () => {
     await l.save([l.s(1), l.s(2)].map((studentId) => ({ studentId, mark: null })))
     const { rows, sums } = await readStoredMarks(l.lessonId)
     expect([rows[0]?.mark, sums]).toEqual([2, { attended: 0, absent: 0, isMarked: true }])
+  })
+
+  it('the open portal of a student reports a changed attendance mark, and reports nothing of an unchanged mark', async () => {
+    const l = await createLesson({ students: 2 })
+    for (const studentId of l.studentIds)
+      await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+    await l.save([{ studentId: l.s(0), mark: 1 }])
+    await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
+    expect(
+      await t.db.many(sql`
+        select student_id as "studentId", kind from student_feed where student_id = any(${l.studentIds}) order by 1`),
+    ).toEqual(l.studentIds.map((studentId) => ({ studentId, kind: 'timetable' })))
+  })
+
+  it('parents are notified of an absence one minute after the attendance mark was saved', async () => {
+    const l = await createLesson({ students: 2 })
+    await t.build.agent({ studentIds: l.studentIds })
+    await l.save([
+      { studentId: l.s(0), mark: 2 },
+      { studentId: l.s(1), mark: 1 },
+    ])
+    t.clock.forward(60_000)
+    await t.app.queue.runDue('attendance.tell')
+    expect(
+      await t.db.many(sql`
+        select student_id as "studentId", title from telling where student_id = any(${l.studentIds})`),
+    ).toEqual([{ studentId: l.s(0), title: 'Darsga kelmadi' }])
   })
 
   it('a reason or comment of an attendance mark is stored unchanged up to 999 characters', async () => {
@@ -324,6 +355,14 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect((await save('2026-11-22T00:00:01+05:00')).status).toBe(200)
     expect((await save('2026-11-22T23:59:59+05:00')).status).toBe(200)
     t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('saving attendance of a cancelled lesson answers 409', async () => {
+    const l = await createLesson()
+    await t.db.run(sql`update lesson set cancelled_at = ${t.deps.clock.now()} where id = ${l.lessonId}`)
+    const { status, error } = await l.save([{ studentId: l.s(0), mark: 1 }])
+    expect([status, error.code]).toEqual([409, 'LESSON_CANCELLED'])
+    expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 
   it('saving attendance answers 409 naming the students who were not members that day', async () => {

@@ -107,7 +107,7 @@ interface SavedLesson {
  * no longer marked absent, a job checks the student's booked make-up lessons.
  */
 async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
-  if (hasGuests && changed.length > 0)
+  if (hasGuests)
     await recomputeAttendanceCountsOfGroups(tx, {
       groupIds: await recordMakeUpAttendance(tx, lessonId, changed),
       today,

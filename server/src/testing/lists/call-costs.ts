@@ -94,7 +94,7 @@ async function measureCost({ database: { pool } }: TestApp, work: () => Promise<
   const own = Object.hasOwn(client, 'query')
   const query = client.query.bind(client) as (asked: pg.QueryConfig | string) => Promise<pg.QueryResult>
   let isInside = false
-  client.query = (async (asked: pg.QueryConfig) => {
+  const measured = async (asked: pg.QueryConfig) => {
     const { text, values } = asked
     if (/^\s*(with|select|insert|update|delete)\b/i.test(text)) {
       cost.statements++
@@ -109,6 +109,13 @@ async function measureCost({ database: { pool } }: TestApp, work: () => Promise<
     }
     const answer = await query(asked)
     if (/^\s*(begin|commit|rollback)/i.test(text)) isInside = /^\s*begin/i.test(text)
+    return answer
+  }
+  // A transaction sends statements without waiting for each other. The additional statements must not come in between.
+  let previous: Promise<unknown> = Promise.resolve()
+  client.query = ((asked: pg.QueryConfig) => {
+    const answer = previous.then(() => measured(asked))
+    previous = answer.catch(() => {})
     return answer
   }) as typeof client.query
   try {
