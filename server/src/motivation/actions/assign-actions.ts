@@ -130,7 +130,7 @@ async function startAssignments(tx: Db, pairs: ReturnType<typeof sql>, today: st
 }
 
 /**
- * Lets the action count from the earlier day `since` in its groups. Use it only in a preview, whose transaction is
+ * Makes the action apply from the earlier day `since` in its groups. Use it only in a preview, whose transaction is
  * rolled back: assignments that have ended are deleted.
  */
 export async function backdatePointActionAssignments(

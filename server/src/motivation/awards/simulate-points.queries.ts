@@ -22,7 +22,8 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
 }
 
 /**
- * Returns the points given in the last four weeks, and the points that the action's simulated prices would have given.
+ * Returns two totals of the last four weeks: the points given, and these points if the simulated prices of the action
+ * had applied.
  */
 export async function simulatePoints(
   db: Db,

@@ -109,7 +109,6 @@ const earnedSums = (filter: RankingFilter, among = sql`true`) => sql`
   select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
   where ${earnedConditions(filter)} and ${among} group by student_id`
 
-/** Sorts all students that match the filter, then selects the page. */
 async function sortedPlaces(db: Db, viewer: Viewer, filter: RankingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]

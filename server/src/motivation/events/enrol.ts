@@ -68,9 +68,6 @@ export async function enrolInEvent(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/**
- * SQL condition: the query's `student` belongs to the event's branch. An event without a branch is for all students.
- */
 export const mayStudentJoinEventSql = ({ headOfficeId }: Pick<LockedEventRow, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`

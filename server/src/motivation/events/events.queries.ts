@@ -18,7 +18,6 @@ import { publishChangeOfManyStudents } from '../../people/feed/publish-student-c
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
-/** SQL condition: the event is not deleted, and is for all branches or one of the viewer's branches. */
 export const isEventInScopeSql = (viewer: Viewer): Sql =>
   sql`event.deleted_at is null and (event.head_office_id is null or ${isInBranchScopeSql(viewer, sql`event.head_office_id`)})`
 

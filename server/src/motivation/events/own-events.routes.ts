@@ -189,7 +189,6 @@ async function takeInvitation(
   )
 }
 
-/** Locks the event. Throws if the event has begun, because students may enrol and leave only before. */
 async function lockOpenEvent(
   tx: Db,
   student: Student,

@@ -5,10 +5,6 @@ import { formatDayAndTime } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { EditableExamFields } from './exam-scope.ts'
 
-/**
- * Converts the exam's day and times to timestamps. Throws VALIDATION on `deadline` if the deadline is before the exam's
- * end.
- */
 export function toExamTimestamps({
   startDate,
   beginTime,

@@ -16,10 +16,6 @@ export interface GroupListRequest {
   clock: Clock
 }
 
-/**
- * Lists groups, newest first.
- * @param more SQL conditions on `study_group` in addition to the filter
- */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: GroupListRequest,

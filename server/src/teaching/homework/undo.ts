@@ -40,7 +40,6 @@ export const homeworkRemovalUndo = (change: AuditedChange): UndoDefinition =>
     publishHomeworkChangeToStudents(tx, { groupId, id })
   })
 
-/** Undoes the check of homework, and removes the points that the verdict earned. */
 export const homeworkCheckUndo: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfAuditedChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedVerdictFields, AuditedVerdictFields>) {

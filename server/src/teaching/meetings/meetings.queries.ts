@@ -46,7 +46,6 @@ const isTeacherFreeSql = (now: Date): Sql => sql`(
 
 export const isStaffEmployedSql: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
-/** SQL for the student's teachers: `staff_id`, and the `name` of a group in which the teacher teaches the student. */
 const teachersOfStudentSql = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null

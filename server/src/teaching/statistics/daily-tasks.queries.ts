@@ -58,7 +58,6 @@ export const readOwnDailyTasksSection = (
   name: (typeof dailyTaskSections)[number],
 ): Promise<(OverviewRow & TotalRowCount)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
 
-/** Returns the open tasks of one list as `{ [name]: … }`, and their total. */
 export async function readDailyTasksSection(
   name: string,
   paging: PageRequest,
@@ -70,7 +69,6 @@ export async function readDailyTasksSection(
   return { [name]: { count: total, rows }, total }
 }
 
-/** True if the viewer has this right to own groups or to all groups. */
 const hasOwnGroupGrant = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',

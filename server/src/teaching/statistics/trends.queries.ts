@@ -8,7 +8,6 @@ import { type DailyTasksRequest, listLessonsWithoutAttendance } from './daily-ta
 
 const attendanceGrant = 'all_groups:attendance.read' satisfies Grant
 
-/** Reads attendance and members of the last twelve weeks. Groups that ended before these weeks are omitted. */
 export async function readAttendanceAndMemberTrends(
   db: Db,
   asker: Pick<DailyTasksRequest, 'viewer' | 'today' | 'now'>,

@@ -77,7 +77,6 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
       entityId: id,
       before: { groupId, ...lesson.state },
       after: { groupId, ...next },
-      // If the lesson has no teacher, the form shows the group's leader.
       form: {
         before: { ...lesson.state, teacherId: lesson.state.teacherId ?? lesson.leaderId },
         after: { ...next, teacherId: next.teacherId ?? lesson.leaderId },

@@ -108,7 +108,6 @@ interface AnnouncedDays {
   now: Date
 }
 
-/** Throws VALIDATION on `to` if all lessons of the days are over, and on `lessonIds` if a listed lesson is over. */
 async function requireCurrentLessons(
   db: Db,
   { lessonIds, today, ...days }: AnnouncedDays,

@@ -68,7 +68,6 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: MediaPara
   return reply.send(found?.stream)
 }
 
-/** Returns whether the token's session is active and its user may currently read the video. */
 async function mayReadVideo(deps: Deps, { token, hostId }: MediaParams): Promise<boolean> {
   const mark = sessionHashOfPlaybackToken(deps, { token, hostId })
   const reach = mark && (await readableVideosSql(deps, mark))

@@ -43,7 +43,6 @@ function mustStoreStatus(
   return true
 }
 
-/** True if the video already has the status `to`, or `to` is Waiting and the conversion has already begun or ended. */
 function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
