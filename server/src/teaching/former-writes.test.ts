@@ -12,7 +12,7 @@ const t = shareTestApp()
 const grants = allGrants.filter((grant) => grant.startsWith('my_'))
 const openApiDocument = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
-/** Areas that this test omits, because their API calls for teachers do not concern a group. */
+/** Areas that this test omits: teachers may call their API, but no call concerns a group. */
 const aboutNoGroup = ['uploads', 'ownAvailability', 'calendars', 'meetings']
 const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
 const writes = allApiRoutes.filter(

@@ -26,7 +26,7 @@ const actionRows = (which: Sql) => sql`
   from gamification_action action join gamification_category category on category.id = action.category_id
   where ${which}`
 
-/** The highest score band comes first. An action for lessons has the level "in time" before "late". */
+/** Sorted by score, highest first. For lessons, the level "in time" comes before "late". */
 export async function listLevelsOfPointAction(db: Db, actionId: number): Promise<PointActionLevel[]> {
   return db.many<PointActionLevel>(sql`
     select level.id, action_id as "actionId", from_score as "from", to_score as "to", level.xp, level.coin

@@ -130,8 +130,8 @@ async function startAssignments(tx: Db, pairs: ReturnType<typeof sql>, today: st
 }
 
 /**
- * Moves the start of the action's assignments to groups to the earlier day `since`. Use it only for a preview, whose
- * transaction is rolled back, because it deletes ended assignments.
+ * Makes the action apply from the earlier day `since` in its groups. Use it only in a preview, whose transaction is
+ * rolled back: assignments that have ended are deleted.
  */
 export async function backdatePointActionAssignments(
   tx: Db,

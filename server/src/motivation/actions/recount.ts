@@ -39,8 +39,8 @@ export async function runPointRecount(call: RouteCall<typeof pointActions.recoun
 }
 
 /**
- * Also assigns the action to the groups for the recounted days, so that later corrections of attendance marks change
- * the points.
+ * Also stores that the groups had the action on the recounted days, so that later corrections of attendance marks
+ * change the points.
  */
 async function recountInTransaction(
   tx: Db,

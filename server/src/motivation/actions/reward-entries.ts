@@ -9,14 +9,14 @@ import { type Sql, sql } from '../../db/db.ts'
  * points cancel points that were recorded earlier.
  */
 
-/** SQL for the tables `gamification_action` and `action_level`, or for queries with the same columns. */
+/** SQL for the tables from which prices are read, or for queries with the same columns. */
 export interface RewardPriceTables {
   actions: Sql
   levels: Sql
 }
 const currentPrices: RewardPriceTables = { actions: sql`gamification_action`, levels: sql`action_level` }
 
-/** @param within returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam */
+/** @param within gets SQL for the group and the day of the lesson, homework or exam, and returns a condition */
 export function rewardEntriesSql(
   kind: PointActionKind,
   within: (group: Sql, day: Sql) => Sql,

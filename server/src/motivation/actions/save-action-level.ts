@@ -85,7 +85,7 @@ function refuseUnsuitableLevel(kind: PointActionKind, body: Input): void {
     refuseField(kind === PointActionKind.PassExam ? 'topXp' : 'from', motivationErrorTexts.passNeedsEight)
 }
 
-/** Returns the id of the level for the best score band. */
+/** Inserts one level per score band. Returns the id of the level of the best band. */
 async function insertBands(tx: Db, body: Input): Promise<number> {
   const bands = 'topXp' in body ? toScoreBandRows(body) : [body]
   return tx.newId(sql`

@@ -71,10 +71,7 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
   })
 }
 
-/**
- * SQL for the student's group in the month or, if there was none, any group of the student. Of several groups, the
- * group joined last is used.
- */
+/** SQL for the group that the student joined last: of the groups in the month or, if there were none, of all groups. */
 function groupIn(studentId: Sql, month: string): Sql {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`(

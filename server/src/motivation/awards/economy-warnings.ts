@@ -6,8 +6,7 @@ export const tooCheapItemWarningDays = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const maxGrowthFactor = 3
 /**
- * Staff are warned of a teacher who gives at least `minNoticedPoints`, and this many times the median of the other
- * teachers.
+ * Staff are warned of a teacher who gives at least `minNoticedPoints` and this many times the other teachers' median.
  */
 const generousFactor = 3
 const minNoticedPoints = { xp: 1000, coin: 50 }
@@ -41,8 +40,8 @@ export function pointEconomyWarnings({
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Returns the points that the teacher gave, divided by the median of the other teachers. Returns 0 if the teacher gave
- * few points, or there are fewer than two other teachers.
+ * Returns how many times more points the teacher gave than the median of the other teachers. Returns 0 for few points
+ * or fewer than two other teachers.
  */
 function timesOthers(giver: PointGiver, others: readonly PointGiver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < minNoticedPoints[kind]) return 0

@@ -62,7 +62,7 @@ describe('the economy report of points in a branch', () => {
       with shelf as (insert into store_category (name, created_at) values ('Daftarlar', now()) returning id)
       insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
       select id, name, '', stock, price, 'x', ${staffId}, now() from shelf, (values ('Tugagan', 0, 1), ('Qalam', 5, 14), ('Daftar', 5, 28), ('Sumka', 5, 500)) item (name, stock, price)`)
-    // Each of the two students earns 28 silver in 28 days, i.e. one per day.
+    // Ali and Vali each earn 28 silver within the 28 days: one silver a day.
     await post(ali, { actionId, xp: 300, coin: 28 })
     await post(vali, { actionId, xp: 100, coin: 20, day: '2026-11-10' })
     const twice = { actionId, xp: 150, coin: 8, day: '2026-11-10', causeId: ++cause }

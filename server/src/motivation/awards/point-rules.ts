@@ -89,7 +89,7 @@ async function createAction(
 const hasLevels = (kind: PointActionKind) =>
   kind !== PointActionKind.ParticipateExam && kind !== PointActionKind.ByAdmin
 
-/** Points that did not change are not saved again, so they cause no audit row. */
+/** Saves the points of each level. Unchanged points are skipped, so that they cause no audit row. */
 async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: LevelPoints[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {

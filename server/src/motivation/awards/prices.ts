@@ -8,8 +8,8 @@ export const isDayInEconomyReportSql = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${economyReportDays}::int and ${day} <= ${today}`
 
 /**
- * `coin`: median of the silver earned in the period by the `earners` students who earned any silver; null = no student
- * did.
+ * `coin`: median of the silver that students earned in the period; null = no student earned any. `earners`: number of
+ * students who earned any.
  */
 export interface MedianEarnedSilver {
   coin: number | null

@@ -55,8 +55,8 @@ export async function listRankedStudentIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / checkpointDistance)]
-  // The first page is read from the top of the ranking and not from the cached first row: other students may have risen
-  // above that row.
+  // The first page is read from the top, not from the cached checkpoint, because other students may have risen above
+  // the checkpoint.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)
@@ -84,7 +84,7 @@ export async function computeRankOfStudent(
 /** Returns the table, sort keys and id column of the ranking. The student's id is the last sort key. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  // Within one point category the level follows from xp, so sorting by xp also sorts by level.
+  // Within one point category a higher level always means more xp, so xp alone sorts by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
   const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =

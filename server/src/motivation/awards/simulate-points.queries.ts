@@ -22,8 +22,8 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
 }
 
 /**
- * Returns the points of the last four weeks twice: as given, and with the action's points recalculated at the simulated
- * prices.
+ * Returns two totals of the last four weeks: the points given, and these points if the simulated prices of the action
+ * had applied.
  */
 export async function simulatePoints(
   db: Db,

@@ -10,7 +10,6 @@ import { isStudentRankedSql, listRankedStudentIds, type RankingQuery, readRankin
 
 interface Asker {
   viewer: Viewer
-  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
@@ -18,8 +17,8 @@ interface Place {
   id: number
   position: number
   /**
-   * Points earned within the filtered period and methods; undefined = without such a filter, so the list shows the
-   * balance.
+   * Points earned in the filtered period by the filtered methods. Undefined = neither is filtered, so the list shows
+   * the balance.
    */
   xp?: number
   coin?: number
@@ -90,8 +89,8 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
 }
 
 /**
- * Reads only point entries, because students who earned points rank first. Returns undefined if the page also needs
- * students without points, or is sorted in another order.
+ * Reads only students who earned points, because they rank first. Returns undefined if the page also needs other
+ * students, or is sorted in another order.
  */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
@@ -110,7 +109,6 @@ const earnedSums = (filter: RankingFilter, among = sql`true`) => sql`
   select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
   where ${earnedConditions(filter)} and ${among} group by student_id`
 
-/** All students that match the filter must be sorted before the page is selected. */
 async function sortedPlaces(db: Db, viewer: Viewer, filter: RankingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]

@@ -87,7 +87,7 @@ const shownOrder: readonly PointActionKind[] = [
   PointActionKind.PassExam,
 ]
 
-/** Without a student id, all sums are zero. */
+/** @param studentId if undefined, all sums are zero */
 export async function sumPointsByAwardMethod(
   db: Db,
   studentId: number | undefined,
@@ -116,7 +116,10 @@ export async function listCoursesWithAwardsOfStudent(
 
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
-/** An unmarked lesson is listed only if the student passed a door at about its start. Its result is then "came". */
+/**
+ * Lists the student's lessons with their points. An unmarked lesson is listed, as "came", only if the student passed a
+ * door at about the lesson's start.
+ */
 export async function listLessonAwardsOfStudent(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
   const set: Sql[] = []

@@ -27,7 +27,8 @@ export const studentAwardUndo: UndoDefinition = {
 }
 
 /**
- * Students who have left the group since the award are included. The undo fails for all students if it fails for one.
+ * The undo also applies to students who have left the group since the award. If it fails for one student, it fails for
+ * all.
  */
 export const groupAwardUndo: UndoDefinition = {
   access: () => groupPointActions.reward.access,

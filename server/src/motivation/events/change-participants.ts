@@ -93,7 +93,7 @@ interface StatusChange {
   status: ParticipantStatus
 }
 
-/** The undo may restore statuses that no API call sets, such as "came" for a banned participant who had come. */
+/** The undo may restore a status that no API call sets, such as "came" after a participant who came was banned. */
 export const participantStatusUndo: UndoDefinition = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: AuditedChange<StatusChange, StatusChange>) {

@@ -68,7 +68,6 @@ export async function enrolInEvent(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** SQL condition: the query's `student` belongs to the event's branch. An event of no branch is for all students. */
 export const mayStudentJoinEventSql = ({ headOfficeId }: Pick<LockedEventRow, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
@@ -108,7 +107,6 @@ async function insert(tx: Db, event: LockedEventRow, { studentIds, teamId, statu
     from unnest(${[...new Set(studentIds)]}::bigint[]) as student_id`)
 }
 
-/** A team that does not exist yet is created. */
 async function teamOf(
   tx: Db,
   event: LockedEventRow,
@@ -125,8 +123,8 @@ async function teamOf(
 }
 
 /**
- * The limit of a team event counts teams. An empty team takes no place, and neither does a participant who came without
- * enrolment.
+ * The limit of a team event is a number of teams. Teams without members and participants who came without enrolment are
+ * not counted.
  * @param field the form field that the error names when the team is full
  */
 export async function requireAvailableEventSeats(

@@ -18,7 +18,6 @@ import { publishChangeOfManyStudents } from '../../people/feed/publish-student-c
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
-/** SQL condition that the event is for the viewer's branches or for all branches. */
 export const isEventInScopeSql = (viewer: Viewer): Sql =>
   sql`event.deleted_at is null and (event.head_office_id is null or ${isInBranchScopeSql(viewer, sql`event.head_office_id`)})`
 
@@ -111,7 +110,7 @@ export async function readEvent(
 export const liveTopicOfEvent = (id: number): string => `event:${id}`
 export const eventsLiveTopic = 'events'
 
-/** @param whom the students and the team concerned; undefined = all participants and invited students */
+/** @param whom the students and the team whose pages are updated; undefined = all participants and invited students */
 export async function publishEventChangeToPages(
   tx: Db,
   id: number,

@@ -35,12 +35,11 @@ async function enrol({ db, params, body, student, clock, audit }: RouteCall<type
   return db.transaction(async (tx) => {
     const event = await lockOpenEvent(tx, student, { id: params.id, now })
     const { teamName } = body
-    // The client repeated the request because it did not receive the answer.
+    // The student is already enrolled: the client repeated the request because it did not receive the answer.
     if (await hasEnrolled(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationErrorTexts.noTeamName)
-    // A unique index refuses the name of an existing team, so this call cannot add a student to a team without an
-    // invitation.
+    // A unique index refuses the name of an existing team, so a student cannot join a team without an invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
@@ -57,7 +56,9 @@ async function enrol({ db, params, body, student, clock, audit }: RouteCall<type
   })
 }
 
-/** True if the student enrolled in the same way before: alone, with that team name, or in that team. */
+/**
+ * True if the student is already enrolled as requested: alone, in a team with this name, or in the team with this id.
+ */
 async function hasEnrolled(
   tx: Db,
   eventId: number,
@@ -152,7 +153,7 @@ async function accept({ db, params, body, student, clock, audit }: RouteCall<typ
     await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
     await requireAvailableEventSeats(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
     await enrolInEvent(tx, event, { studentId: student.id, teamId: body.teamId, now })
-    // Deletes the student's other invitations, because a student may be in only one team.
+    // Deletes the student's other invitations to the event, because a student may be in only one of its teams.
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
@@ -188,7 +189,6 @@ async function takeInvitation(
   )
 }
 
-/** Students may enrol and leave until the event starts. */
 async function lockOpenEvent(
   tx: Db,
   student: Student,

@@ -45,7 +45,7 @@ export const marketArea: FeatureArea = {
 }
 
 /**
- * The undo sends the count after the change as `seenCount`, so the server subtracts only the difference and keeps later
+ * The undo sends the stock after the change as `seenCount`. The server then subtracts only the change, and keeps later
  * sales.
  */
 function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {

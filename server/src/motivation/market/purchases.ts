@@ -139,8 +139,8 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // The ledger records the difference to the earlier entry of the purchase, so an entry of 0 silver refunds the
-    // price. Repeating the entry changes nothing.
+    // An entry states the purchase's total silver, and the ledger books the difference to the previous total. A total
+    // of 0 refunds the price.
     if (!isDelivery)
       await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     publishChangeOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })

@@ -49,14 +49,17 @@ export async function updateShopItem({ params, body, viewer, audit }: RouteCall<
   return { id: params.id }
 }
 
-/** The entered difference is added, because sales and returns may have changed the stock since the form was opened. */
+/**
+ * Returns the new stock. The difference between `count` and `seenCount` is added, because purchases may have changed
+ * the stock since the form was opened.
+ */
 function stockChangeOf(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
   if (moved < 0) refuseField('count', motivationErrorTexts.soldMeanwhile(before.count))
   return moved
 }
 
-/** Waiting purchases are still handed out after the sale of the shop item has stopped. */
+/** Starts or stops the sale of a shop item. Waiting purchases are still handed out afterwards. */
 export async function changeShopItemStatus({ params, body, audit }: RouteCall<typeof shopItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === ShopItemState.Stopped

@@ -2,7 +2,6 @@ import { type OwnPointRow, type PointBalance, PointCause } from '@markaz/protoco
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 
-/** The `image` of a point category is the file key of the picture for the level that the student has reached. */
 export async function readPointBalance(db: Db, studentId: number): Promise<PointBalance> {
   const balance = await db.one<PointBalance>(sql`
     select xp, coin, level, coalesce((

@@ -40,7 +40,7 @@ export async function notifyStudentsOfPointAwards(
 
 const arePointsTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
 
-/** All students with the same text get a single notification row. */
+/** Notifies the students. Students with the same text share one notification row. */
 async function notifyStudents<T extends { studentId: number }>(
   tx: Db,
   kind: StudentNotificationKind,

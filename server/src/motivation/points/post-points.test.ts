@@ -227,7 +227,7 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
       Array(12).fill(20),
     )
     expect(await findPointLedgerFaults(t.db)).toEqual([])
-    // The sums that were stored while point entries were being written must include every entry.
+    // Sums stored before all point entries were written are corrected by the next run.
     await storeDailyPointSums(t.db)
     expect(await countDaysWithWrongPointSums(t.db)).toBe(0)
   })

@@ -10,17 +10,13 @@ import { publishChangeOfManyStudents } from '../../people/feed/publish-student-c
 import { notifyStudentsOfReachedLevels } from './point-notices.ts'
 
 /**
- * The points that one cause, such as a lesson, is worth now for one student. The ledger records only the difference to
- * earlier entries of the cause, so recording an entry twice changes nothing. An entry with `coin: 0` for a purchase
- * returns the price to the student.
+ * The total points of one student for one cause, such as a lesson. Only the difference to the points already recorded
+ * for the cause is booked, so recording an entry twice changes nothing.
  */
 export interface PointLedgerEntry {
   studentId: number
   cause: PointCause
-  /**
-   * Id of the lesson, the chat of homework or exam, the manual award (`recordManualAwardOnce`), the purchase or the
-   * event.
-   */
+  /** Id of the lesson, chat (homework or exam), manual award, purchase or event. */
   causeId: number
   /**
    * Id of the action that gives the points; undefined or null = no action. Several actions may give points for the same
@@ -35,8 +31,8 @@ export interface PointLedgerEntry {
   day: string
   groupId?: number | null
   /**
-   * The branch whose statistics count the points; undefined or null = the group's branch, or without a group the
-   * student's.
+   * The branch whose statistics count the points. Undefined or null = the branch of the group or, without a group, of
+   * the student.
    */
   headOfficeId?: number | null
   /**
@@ -67,7 +63,7 @@ interface RecordedRow extends RecordedPointChange {
 /**
  * A call may contain at most one entry per student, cause and action. Only a correction may make a balance negative
  * (decision 195).
- * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
+ * @throws AppError NOT_ENOUGH_SILVER on `coin` | NOT_ENOUGH_XP on `xp`
  */
 export async function recordPointEntries(
   tx: Db,
@@ -85,7 +81,7 @@ export async function recordPointEntries(
 
 /**
  * Records the point entries that the query `entries` returns, for example a query of `actions/reward-entries.ts`.
- * `students` is a query for their student ids.
+ * @param students SQL query for the ids of the students with entries
  */
 export async function recordPointEntriesOfQuery(
   tx: Db,
@@ -178,12 +174,14 @@ export async function recordPointEntriesOfQuery(
 
 interface ManualAward {
   clientId: string
-  /** Input and author of the award. A request that repeats `clientId` is refused if its content differs. */
+  /** Input and author of the award. A repeated request with the same `clientId` but other content is refused. */
   content: unknown
   now: Date
 }
 
-/** Returns null if the same request was processed before. Throws KEY_REUSED for other content under the same key. */
+/**
+ * Returns null if the same request was processed before. Throws KEY_REUSED if `clientId` was used with other content.
+ */
 export async function recordManualAwardOnce(tx: Db, { clientId, content, now }: ManualAward): Promise<number | null> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const act = await tx.one<{ id: number }>(sql`

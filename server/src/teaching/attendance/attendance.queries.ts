@@ -8,7 +8,6 @@ import { listStudentNotesOnDays } from '../student-notes/student-notes.queries.t
 import { readAnnouncedAbsencesOfStudents } from '../told-absences/told-absences.queries.ts'
 import { type GroupMember, listGroupMembers } from './members.queries.ts'
 
-/** @param withNotes whether the viewer may read notes about the students */
 export async function readAttendance(
   db: Db,
   filter: LessonFilter,
@@ -57,7 +56,7 @@ export async function readAttendance(
   }
 }
 
-/** Returns students of other groups who make up a missed lesson in one of these lessons. */
+/** Returns students of other groups who attend one of these lessons to make up a lesson missed in their own group. */
 function listGuests(db: Db, lessonIds: number[]): Promise<(GroupMember & { guestOf: string })[]> {
   return db.many<GroupMember & { guestOf: string }>(sql`
     select student.id as "studentId", h_id as "hId", full_name as "fullName", photo, max(origin.name) as "guestOf", null as "lastDay",

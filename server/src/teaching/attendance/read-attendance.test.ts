@@ -85,7 +85,7 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // Neither `colleague` nor `c.admin` teaches this group.
+      // Neither `colleague` nor `c.admin` teaches this group, so both get 404.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -198,7 +198,7 @@ describe('reading attendance', () => {
     const stays = await c.student({ endedDate: '2026-11-09' })
     await t.build.membership({ groupId: c.groupId, studentId: stays, startedDate: '2026-11-16' })
     const goneFromErp = await c.student()
-    // 20:00 UTC on the 11th is 01:00 on the 12th in Tashkent, so the 11th was the student's last day.
+    // The ERP removed the student on the 12th at 01:00 in Tashkent, so the 11th was the student's last day.
     await t.db.run(sql`update student_group set gone_at = '2026-11-11T20:00:00Z' where student_id = ${goneFromErp}`)
     const marked = await c.student({ endedDate: '2026-11-11' })
     await c.mark(lessons[2] as number, marked, 1)

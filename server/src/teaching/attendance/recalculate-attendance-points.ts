@@ -14,7 +14,9 @@ interface ChangedMarks {
 export const attendanceMarksChangedEvent = createInternalEvent<ChangedMarks>('marks changed')
 
 export const recalculateAttendancePointsJobKind = 'attendance.marks'
-/** Milliseconds to wait after marks were saved. Points of marks saved in this time are booked together. */
+/**
+ * Milliseconds between saving marks and booking their points, so that the points of several saves are booked together.
+ */
 const collectPauseMs = 500
 
 /**
@@ -29,7 +31,7 @@ export const insertMarksToRecalculateSql = (lessonId: number, remarked: Sql, now
   ),
   to_tell as (${jobInsertSql({ kind: recalculateAttendancePointsJobKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
-/** Wakes the job that books points. Call it after the statement that contains `insertMarksToRecalculateSql`. */
+/** Starts the job that books points. Call it after the statement that contains `insertMarksToRecalculateSql`. */
 export const queueAttendancePointsJob = (tx: Db, now: Date): void =>
   notifyQueuesOfJob(tx, { kind: recalculateAttendancePointsJobKind, runAt: now, restMs: collectPauseMs }, now)
 

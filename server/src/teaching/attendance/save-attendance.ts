@@ -103,8 +103,8 @@ interface SavedLesson {
 }
 
 /**
- * Updates the missed lessons of guests, i.e. students who make up a lesson in this lesson. If a student is no longer
- * marked absent, a job checks the bookings of make-up lessons.
+ * Updates the missed lessons that guests make up in this lesson; guests are students of other groups. If a student is
+ * no longer marked absent, a job checks the student's booked make-up lessons.
  */
 async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
   if (hasGuests)

@@ -86,8 +86,8 @@ export async function removeDayOff(call: RouteCall<typeof daysOff.remove>, tx: D
 }
 
 /**
- * Deletes the day off and queues the planning of its lessons. A past day off is not deleted, because its lessons can no
- * longer take place.
+ * Deletes the day off and queues the job that plans the lessons of that day. A past day off is not deleted, because no
+ * lesson can be planned for it.
  */
 async function deleteDayOff(
   tx: Db,

@@ -66,7 +66,7 @@ interface CalendarLessonsRequest {
 }
 
 /**
- * Lists the lessons of the owner's calendar. A lesson that changed since the calendar's last request gets a higher
+ * Lists the lessons of the owner's calendar. A lesson that changed since the calendar was last requested gets a higher
  * version number.
  */
 export async function listCalendarLessons(
@@ -90,7 +90,7 @@ export async function listCalendarLessons(
   const told = rows.map(({ known, ...lesson }) => ({ lesson, known, digest: lessonHashOf(lesson) }))
   const fresh = told.filter(({ known, digest }) => !known?.equals(digest))
   const versions = fresh.length > 0 ? await storeLessonVersions(db, fresh, now) : new Map()
-  // Omits a lesson that was deleted during the request and therefore has no version.
+  // Omits a lesson that was deleted during the request, because no version was stored for it.
   return told.flatMap(({ lesson, known, digest }) =>
     known?.equals(digest) ? [lesson] : versions.has(lesson.id) ? [{ ...lesson, ...versions.get(lesson.id) }] : [],
   )
@@ -102,8 +102,8 @@ function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
 }
 
 /**
- * SQL for the ids of the students whose lessons the calendar contains: the student, or all children with an active
- * link to the parent. It may be `any(…)`, so it must be the right side of `=`.
+ * SQL for the student whose calendar this is or, in a parent's calendar, all children with an active link to the
+ * parent. It may be `any(…)`, so use it only as the right side of `=`.
  */
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null

@@ -41,7 +41,8 @@ export function formatICalendarFile({ name, lessons, meetings, daysOff }: Calend
     const { id, date, office, beginTime, endTime } = dayOff
     const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      // A day off of the whole centre keeps the short form of its id, which users' calendars already contain.
+      // The id of a day off of the whole centre has no `-${id}`, because users' calendars already contain the shorter
+      // id.
       id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part

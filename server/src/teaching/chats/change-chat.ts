@@ -129,7 +129,7 @@ export async function recordFilesAddedAfterVerdict(
 }
 
 /**
- * Records a message that arrived after the deadline, from a student who handed in no work. Without a verdict, the
+ * Records a message that arrived after the deadline, from a student without a submission. If there is no verdict, the
  * chat's version rises, so that a checker must reload the chat.
  */
 export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {

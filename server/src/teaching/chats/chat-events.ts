@@ -38,7 +38,7 @@ interface NewChatEvent {
   studentId: number
   homeworkId: number | null
   examId: number | null
-  /** True for a verdict on an exam whose results are not announced, because students must not see the verdict yet. */
+  /** True if students must not see the event yet: a verdict on an exam whose results are not announced. */
   isHidden: boolean
 }
 

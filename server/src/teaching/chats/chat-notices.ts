@@ -56,7 +56,7 @@ export async function notifyStaffOfQuestion(
 interface NotificationAboutStudent {
   kind: StaffNotificationKind
   title: (name: string) => string
-  /** The part of the notification's text after the names of group and homework or exam. */
+  /** Text after the names of the group and the homework or exam, such as the student's message. */
   words?: string
   aboutId: number | null
   now: Date

@@ -73,7 +73,7 @@ interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | '
   lastAt: string | null
 }
 
-/** If `viewerId` is null, `unreadCount` is the number of all messages of the student. */
+/** If `viewerId` is null, `unreadCount` counts all messages of the student, because no viewer has read them. */
 export async function readChatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },

@@ -24,8 +24,8 @@ export function isChatOfScopeSql(about: ChatScope): Sql {
 }
 
 /**
- * Returns the group and the number `seq` of its last chat event. Call it before reading the chats, so that the event
- * stream misses no change.
+ * Checks that the viewer may see the chats. Returns the group and the number `seq` of its last chat event. Call it
+ * before reading the chats, so that the event stream misses no change.
  */
 export async function requireChatsInScope(
   db: Db,

@@ -60,8 +60,8 @@ async function readEvents(
 }
 
 /**
- * Counts the student's messages in each chat that a viewer has not read. If the viewer never opened the chat, all
- * messages of the student count.
+ * Counts the student's messages that a viewer has not read, for each chat and viewer. A viewer who never opened the
+ * chat has read none.
  */
 async function readUnreadCountLookup(
   db: Db,
@@ -79,8 +79,8 @@ async function readUnreadCountLookup(
 }
 
 /**
- * Returns a function that finds attachments by key. Their `url` is the unsigned path, because signed addresses differ
- * between sessions.
+ * Reads the attachments, and returns a function that finds them by key. An attachment's `url` is the unsigned path,
+ * because signed addresses differ between sessions.
  */
 async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>, keys: readonly string[]) {
   const files = await readAttachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)

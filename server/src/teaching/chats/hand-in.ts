@@ -27,7 +27,9 @@ export type StudentMessageEffect = 'handIn' | 'addition' | 'afterVerdict' | 'aft
 
 export interface SentStudentMessage {
   hasFiles: boolean
-  /** Whether the sender says that the message is a submission; undefined = the API client does not ask the user. */
+  /**
+   * Whether the student chose to send the message as a submission; undefined = the API client offers no such choice.
+   */
   isSubmission: boolean | undefined
   /** The version of the chat that the student saw; null or undefined = the student's app does not send it. */
   seenVersion: number | null | undefined

@@ -9,7 +9,7 @@ import { submissionDeadlineSql } from './submission-status.ts'
 
 type WorkKind = 'homework' | 'exam'
 
-/** SQL for the time of the student's last submitted files or text; null = in time. */
+/** SQL for the time of the student's last late submission; null = in time. */
 export const submittedAtIfLateSql = (deadline: Sql): Sql =>
   sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
@@ -46,7 +46,7 @@ const readLateMarks = (tx: Db, about: WorkKind, id: number) =>
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
-/** After the exam's deadline was extended, turns late work that meets the new deadline into a submission. */
+/** Call it after the exam's deadline was extended. Late messages that meet the new deadline become submissions. */
 const submitLateExamWork = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1

@@ -26,8 +26,8 @@ export async function listChats(
 ) {
   const search = studentSearchConditions(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
-  // The join only excludes deleted homework. Waiting chats need no join, because homework with a submission cannot be
-  // deleted.
+  // The join with `homework` only excludes deleted homework. Waiting chats do not need this join, because homework with
+  // a submission cannot be deleted.
   const needsWork = !isWaiting || about.kind === 'exam'
   const work =
     about.kind === 'homework'

@@ -120,7 +120,7 @@ describe('the rights for writing into a chat', () => {
     const none = [404, 404, 404, 404, 404]
     expect(await tries('all', stranger.token, s.groupId)).toEqual(none)
     expect(await tries('all', s.office.token, otherGroup)).toEqual(none)
-    // The office user belongs to the branch but teaches no group, so the address for teaching staff answers 404.
+    // The office user belongs to the branch but teaches no group, so the route for own groups answers 404.
     expect(await tries('own', s.office.token, s.groupId)).toEqual(none)
     for (const [route, token, id] of [
       [homework.chats.all, stranger.token, s.groupId],

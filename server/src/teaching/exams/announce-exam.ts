@@ -22,7 +22,7 @@ interface ExamWork {
   chatId: number
   studentId: number
   isWaiting: boolean
-  /** True if the student has handed in nothing yet and still has time. */
+  /** True if the student has not submitted the exam yet and the deadline has not passed. */
   mayCome: boolean
   score: number | null
   result: ExamResult | null
@@ -98,7 +98,7 @@ async function lockExamWorks(tx: Db, examId: number, now: Date): Promise<ExamWor
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }
 
-/** Refuses the announcement if a submission is unchecked, because its student would be reported as absent. */
+/** Refuses the announcement if a submission is unchecked, because its student would be announced as absent. */
 function refuseUnlessReady(works: ExamWork[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length
   if (waiting > 0)

@@ -51,7 +51,7 @@ export async function gradeExamParticipant(
       failureReasonId: after.failureReasonId,
       clientId,
     } as const
-    // The client repeats the request if it did not receive the response.
+    // A client that received no response repeats the request; its message is already stored.
     if (await findAlreadySentMessage(tx, message)) return
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')

@@ -9,7 +9,6 @@ import { examsText } from './exams.text.ts'
 
 interface ExamNotice {
   examId: number
-  /** True if the exam was deleted, so that the notification opens nothing. */
   isGone?: boolean
   kind: StudentNotificationKind
   title: string

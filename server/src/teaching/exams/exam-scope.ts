@@ -8,11 +8,12 @@ import { orNotFound } from '../../http/refuse.ts'
 
 export interface ExamAccessContext {
   viewer: Viewer
-  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
-/** The right to exams of all groups. A user without this right may use only exams of groups that the user teaches. */
+/**
+ * The right to exams of all groups. A user without this right has access only to exams of groups that the user teaches.
+ */
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
 /** The columns of an exam that users can change. Files are stored as keys; times are ISO 8601 in UTC. */

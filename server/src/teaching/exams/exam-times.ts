@@ -5,7 +5,6 @@ import { formatDayAndTime } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { EditableExamFields } from './exam-scope.ts'
 
-/** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */
 export function toExamTimestamps({
   startDate,
   beginTime,

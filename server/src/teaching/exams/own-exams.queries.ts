@@ -28,8 +28,8 @@ export async function listOwnExams(call: StudentMessageContext, { page, perPage 
 }
 
 /**
- * SQL condition that the exam's deadline is not over and the student is still in the group. The query must contain
- * `chat` and `exam`.
+ * SQL condition: the exam is not announced, its deadline has not passed, and the student is still in the group. The
+ * query must contain `chat` and `exam`.
  */
 export const isExamOpenForStudentSql = (
   now: Date,
@@ -82,8 +82,8 @@ async function readOwnExams(call: StudentMessageContext, page: Sql): Promise<Own
 }
 
 /**
- * Until the results are announced, checked work appears as waiting for a check. Work checked on paper appears as not
- * handed in.
+ * Hides the verdict until the results are announced. A checked submission appears as waiting for a check, and an exam
+ * checked on paper as not handed in.
  */
 function withoutVerdict(row: OwnExamRow): OwnExamRow {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected

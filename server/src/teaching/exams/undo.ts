@@ -32,7 +32,9 @@ export const examCheckUndo: UndoDefinition = {
   },
 }
 
-/** The undo is possible until the exam begins, because participants' questions must not change then. */
+/**
+ * An exam's change can be undone until the exam begins, because the participants' questions must not change afterwards.
+ */
 export const examChangeUndo: UndoDefinition = {
   access: () => exams.update.access,
   async run(

@@ -21,8 +21,8 @@ export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * SQL query for the rows of one page of groups. The page's ids are put into an array, so that PostgreSQL assumes ten
- * rows and reuses the query plan.
+ * SQL query for the rows of one page of groups. The page's ids are put into an array, because PostgreSQL always assumes
+ * ten rows for an array and can then reuse the query plan.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`

@@ -23,7 +23,7 @@ export async function storeLessonAttendanceCounts(tx: Db, lessonId: number, coun
 /**
  * Corrects wrong stored attendance counts of the groups' lessons. Locks those lessons before counting, so that a
  * simultaneous save of attendance waits.
- * @returns the groups with a lesson that now counts as held, or no longer does
+ * @returns the groups in which a lesson has become held or is no longer held
  */
 export async function correctLessonAttendanceCounts(
   tx: Db,

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * SQL for the name of the timetable's teacher, or otherwise the group's leader. The query must contain `lesson` and
- * `schedule_item`.
+ * SQL for the name of the schedule item's teacher or, without such a teacher, of the group's teacher. The query must
+ * contain `lesson` and `schedule_item`.
  */
 export const lessonTeacherNameSql = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
   select full_name from group_staff join staff on staff.id = group_staff.staff_id
@@ -11,8 +11,8 @@ export const lessonTeacherNameSql = sql`coalesce((select full_name from staff wh
   order by is_primary desc, staff.id limit 1))`
 
 /**
- * SQL condition that the lesson belongs to the schedule item. On each day at most one lesson belongs to it: the regular
- * lesson, and not a lesson that was moved to that day.
+ * SQL condition that the lesson belongs to the schedule item. If a regular and a moved lesson of the item are on the
+ * same day, only the regular lesson belongs to the item.
  */
 export const isLessonOfScheduleItemSql = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})

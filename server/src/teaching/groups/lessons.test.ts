@@ -144,7 +144,8 @@ describe('planning lessons from schedule items', () => {
   it('the server plans lessons for the next 120 days', async () => {
     const { groupId } = await createScheduleItem({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
     await createLessonsAhead(db, { now, today, groupIds: [groupId] })
-    // 21 March, the 120th day, is a holiday, so the last lesson is on 20 March.
+    // Lessons are planned 120 days ahead. The last of these days, 21 March, is a holiday, so the last lesson is on 20
+    // March.
     expect((await dates(groupId)).at(-1)).toBe('2027-03-20')
     await createLessonsAhead(db, { now, today: '2026-11-22', groupIds: [groupId] })
     expect((await dates(groupId)).at(-1)).toBe('2027-03-22')

@@ -48,7 +48,8 @@ export async function createLessonsAhead(
       const made = await planLessons(tx, { groupIds: some, today, until, now })
       await notifyParentsOfPlannedLessons(tx, some, now)
       if (made.added + made.moved + made.removed > 0) await lessonsPlannedEvent.emit(tx, { groupIds: some, today })
-      // Families are not notified of lessons that the daily job adds at the end of the planned period.
+      // Without `groupIds`, added lessons are not published: the daily job adds lessons only at the end of the planned
+      // 120 days.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
         publishStudentChange(
           tx,
@@ -65,8 +66,8 @@ export async function createLessonsAhead(
 
 /**
  * Creates one lesson for each schedule item and day, except on days off. Lessons that a user changed stay. Lessons with
- * attendance marks, homework or videos are never moved or removed. A past week with attendance marks under an earlier
- * schedule gets no lessons of the new schedule.
+ * attendance marks, homework or videos are never moved or removed. After a change of the schedule, a past week with
+ * attendance marks keeps its lessons and gets no new lessons.
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
@@ -152,8 +153,8 @@ function isInGroups(groupIds: number[] | undefined, groupColumn: Sql): Sql {
 }
 
 /**
- * SQL query for the lessons that the schedules require. It uses an array of days, for which PostgreSQL's planner
- * assumes ten rows. For `generate_series` the planner would assume thousands.
+ * SQL query for the lessons that the schedules require. The days are an array, for which PostgreSQL's planner assumes
+ * ten rows; for `generate_series` the planner would assume thousands.
  */
 function plannedLessonsSql(groupIds: number[] | undefined, until: string): Sql {
   return sql`

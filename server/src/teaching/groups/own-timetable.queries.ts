@@ -22,7 +22,6 @@ export const isLessonOfStudentSql = (studentId: number | Sql): Sql => sql`(
     where make_up.student_id = ${studentId} and make_up.cancelled_at is null)
   and (${wasGroupMemberOnLessonDaySql(studentId)} or ${isMakingUp(studentId)}))`
 
-/** SQL for the current time in Tashkent, as a timestamp without time zone. */
 const tashkentTimeSql = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
 const isLessonNotOver = (now: Date) => sql`lesson.date + lesson.end_time > ${tashkentTimeSql(now)}`

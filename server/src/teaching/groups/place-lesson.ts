@@ -1,7 +1,6 @@
 import { isOnlineRoomNameSql } from '../../centre/rooms/rooms-from-erp.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Times of a lesson are `HH:mm`. */
 export interface LessonSlot {
   date: string
   beginTime: string

@@ -4,7 +4,10 @@ import { addJob } from '../../jobs/add-job.ts'
 import { countsAsHeldLessonSql } from './lesson-attendance-counts.ts'
 import { lessonTeacherNameSql } from './lesson-sql.ts'
 
-/** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
+/**
+ * Milliseconds between a change of lessons and the notification of families, so that a wrong change can be undone
+ * first.
+ */
 export const lessonNotificationDelayMs = 60_000
 export const notifyLessonChangesJobKind = 'timetable.notify-parents'
 
@@ -18,7 +21,7 @@ export const publishedLessonValuesSql: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherNameSql},
   ${countsAsHeldLessonSql}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/** SQL that restarts the delay before families are notified, if a lesson changes again during this delay. */
+/** SQL clause: if a lesson changes again before families were notified of its change, the delay starts again. */
 export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
@@ -39,8 +42,8 @@ export async function storePublishedLesson(
 }
 
 /**
- * Queues the notifications to parents about planned lessons. If a new lesson has the original time of a deleted lesson,
- * families get one notification of a changed lesson.
+ * Queues the notifications to parents about planned lessons. If a new lesson replaces a deleted lesson at the same
+ * planned time, families get one notification of a changed lesson.
  */
 export async function notifyParentsOfPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
@@ -66,7 +69,9 @@ export async function notifyParentsOfPlannedLessons(tx: Db, groupIds: readonly n
   await queueNotification(tx, groupIds, now)
 }
 
-/** Queues one job per branch, so that a student with changes in several groups gets one notification. */
+/**
+ * Queues one job per branch and not per group, so that a student with changes in several groups gets one notification.
+ */
 async function queueNotification(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
@@ -76,8 +81,8 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
 }
 
 /**
- * Marks the lessons as announced to families by deleting their rows in `lesson_known`. A lesson that does not take
- * place keeps its row until its day is over.
+ * Marks the lessons as published to families by deleting their rows in `lesson_known`. The row of a cancelled lesson is
+ * deleted only after the lesson's day.
  */
 export async function markLessonsAsPublished(
   tx: Db,
@@ -93,8 +98,8 @@ export async function markLessonsAsPublished(
 }
 
 /**
- * Call it after a backup was restored. It deletes pending notifications, because families already got them after the
- * backup, or they are too old.
+ * Call it after a backup was restored. Deletes pending notifications of lesson changes, because families have already
+ * received them after the backup, or the notifications are out of date.
  */
 export async function deletePendingLessonChanges(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)

@@ -1,6 +1,8 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL query (`select staff.id`) for the staff who may change lessons and belong to at least one of the branches. */
+/**
+ * SQL query (`select staff.id`) for the staff who may change lessons and belong to at least one of the head offices.
+ */
 export const timetablePlannerStaffSql = (headOfficeIds: readonly number[]): Sql => sql`
   select staff.id from staff join role on role.id = staff.role_id
   where not staff.is_blocked and work_status = 1 and (role.is_admin or 'all_groups.update' = any(role.grants))

@@ -50,8 +50,8 @@ export const publishHomeworkChangeToStudents = (tx: Db, { groupId, id }: { group
   publishStudentChange(tx, [{ groupId, kind: StudentChangeKind.Homework, aboutId: id }])
 
 /**
- * Hides the homework, which the caller must have locked. Throws HOMEWORK_IN_USE when a student has handed in a
- * submission or written in the chat.
+ * Marks the homework, which the caller must have locked, as deleted. Throws HOMEWORK_IN_USE if a student has handed in
+ * a submission or written in the chat.
  */
 export async function removeHomeworkIfUnused(tx: Db, id: number, now: Date): Promise<void> {
   // A submission also locks the homework, so no submission can arrive between this check and the commit.

@@ -36,7 +36,8 @@ export interface HomeworkTemplateContent {
 }
 
 /**
- * The study plan area provides this function at start. It returns undefined if the viewer may not give the homework.
+ * Reads a homework template. Returns undefined if the viewer may not give the homework. The study plan area sets this
+ * function when the server starts.
  */
 type HomeworkTemplateReader = (tx: Db, viewer: Viewer, id: number) => Promise<HomeworkTemplateContent | undefined>
 
@@ -79,7 +80,7 @@ export function giveHomeworkToGroups(
   })
 }
 
-/** Adds this path before the field names of a validation error, such as `groups.2.deadline`. */
+/** Prefixes the field names of a validation error with `path`: `deadline` becomes `groups.2.deadline`. */
 async function withErrorPath(path: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()

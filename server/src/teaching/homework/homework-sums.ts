@@ -60,9 +60,9 @@ export function homeworkTotalsFromCounts({
 }
 
 /**
- * SQL for one row with the submission counts of the groups' homework on the chosen days. `groups` is a comparison such
- * as `= 5` or `= any(…)`. Only chats with an extended deadline are read; all other counts are stored with the homework.
- * Each `offset` prevents the planner from starting with all groups' homework.
+ * SQL for one row with the submission counts of the groups' homework on the chosen days. Each `offset` prevents the
+ * planner from starting with all groups' homework.
+ * @param groups a comparison with the group's id, such as `= 5` or `= any(…)`
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
   // The subquery hides the time from PostgreSQL's planner, which otherwise would plan the query again each time.
@@ -85,8 +85,8 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
 export const notSubmittedCountSql = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
 /**
- * SQL for submission counts from the counts stored with the homework. Individual deadlines are ignored: homework not
- * handed in counts as open before the deadline for all students, and as overdue after that deadline.
+ * SQL that sums the submission counts in the rows of `homework`. A student's extended deadline is ignored: missing
+ * submissions count as `open` before the homework's deadline, and as `over` after it.
  */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`

@@ -10,7 +10,9 @@ import { hasGroupEndedSql } from '../../people/memberships/group-for-membership.
 
 const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
-/** Lists groups that can get homework from the template, first those whose study plan contains it. */
+/**
+ * Lists groups that can get homework from the template. Groups whose study plan has the template's course come first.
+ */
 export async function listGroupsToGiveHomework(
   { db, viewer, query, today, clock }: RouteCall<typeof homework.targets.all>,
   reach: GroupAccessScope,

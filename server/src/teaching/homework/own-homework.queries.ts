@@ -45,7 +45,9 @@ export function isHomeworkToDoSql(now: Date): Sql {
     and ${submissionDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(now))})`
 }
 
-/** SQL condition: a member of the group did not hand in the homework by its deadline, or the homework was rejected. */
+/**
+ * SQL condition: the student is still in the group, and missed the homework's deadline or had the homework rejected.
+ */
 export function isHomeworkMissingSql(now: Date): Sql {
   return sql`((chat.status is null and ${submissionDeadlineSql('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(now))})`

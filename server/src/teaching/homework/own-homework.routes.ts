@@ -55,13 +55,16 @@ function chatSelectionFor(homeworkId: number, now: Date): StudentMessageRules {
   }
 }
 
-/** Throws WORK_CHANGED when the student saw an older version of the chat. */
+/**
+ * Returns how the student's message changes the submission. Throws WORK_CHANGED if the student saw an older version of
+ * the chat.
+ */
 function messageEffectOf({ status, version }: LockedChat, sent: SentStudentMessage): StudentMessageEffect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'message'
-  // While the student wrote this message offline, the homework was handed in on another device or checked.
+  // The homework was handed in on another device, or checked, after the student wrote this message offline.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuseField(

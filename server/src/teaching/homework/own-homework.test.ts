@@ -9,7 +9,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** The theme of each created homework says when it is due. */
+/** Creates a student in a group. The theme of each homework says when the homework is due. */
 async function createStudent() {
   const studentId = await t.build.student({ login: `v.${crypto.randomUUID()}` })
   const groupId = await t.build.group()

@@ -40,7 +40,6 @@ export const homeworkRemovalUndo = (change: AuditedChange): UndoDefinition =>
     publishHomeworkChangeToStudents(tx, { groupId, id })
   })
 
-/** The undo also removes the points that the verdict earned. */
 export const homeworkCheckUndo: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfAuditedChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedVerdictFields, AuditedVerdictFields>) {
@@ -55,8 +54,8 @@ export const homeworkCheckUndo: UndoDefinition = {
       chatId,
     )
     const chat = await lockChatRow(tx, sql`chat.id = ${chatId}`)
-    // A waiting submission keeps the points of its last verdict. The undo first restores that verdict and its points,
-    // and then the status Waiting.
+    // A submission that waited for this check still had the points of an earlier verdict. The undo restores the earlier
+    // verdict with its points, and then the status Waiting.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await readLastVerdict(tx, chatId)
@@ -75,10 +74,7 @@ export const homeworkCheckUndo: UndoDefinition = {
   },
 }
 
-/**
- * Parents were notified of the rejection, which perhaps belonged to another child. This function notifies them that the
- * rejection does not count.
- */
+/** Notifies parents that the notification of the rejection was a mistake. */
 function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerdictFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =

@@ -141,7 +141,7 @@ it("a guest in a make-up lesson is in the host group's attendance list, and thei
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, AttendanceMark.Attended)).status).toBe(200)
-  // A guest's attendance mark leaves the lesson unmarked and its attendance counts unchanged.
+  // The attendance mark of a student of another group leaves the lesson unmarked and its attendance counts unchanged.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, AttendanceMark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })

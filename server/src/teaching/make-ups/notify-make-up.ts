@@ -24,10 +24,7 @@ interface MakeUpToNotify {
   time: string
   room: string | null
   staffIds: number[]
-  /**
-   * Id of the staff member who booked the make-up lesson; null if the same person made this change and needs no
-   * notification.
-   */
+  /** Id of the staff member who booked the make-up lesson; null if this person caused the notification. */
   bookedBy: number | null
 }
 

@@ -13,8 +13,9 @@ export const meetingMaintenanceJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
- * Creates the job that cancels impossible meetings and sends reminders. It runs periodically, because a meeting can
- * become impossible for many causes: the ERP, a blocked person, an ended link to a child, a merge of parents.
+ * Creates the job that sends reminders and cancels meetings that can no longer take place. It runs periodically,
+ * because many events make a meeting impossible: the ERP, a blocked person, an ended link to a child, a merge of
+ * parents.
  */
 export function createMeetingMaintenanceJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
@@ -57,7 +58,7 @@ async function cancelImpossibleMeetings(tx: Db, now: Date): Promise<void> {
   }
 }
 
-/** Reminds people of meetings in the next 24 hours, at the earliest two hours after the booking. */
+/** Reminds people of meetings in the next 24 hours, except meetings booked or changed less than two hours ago. */
 async function remindOfMeetings(tx: Db, now: Date): Promise<void> {
   const [until, settled] = [new Date(now.getTime() + 24 * hourMs), new Date(now.getTime() - 2 * hourMs)]
   const rows = await tx.many<{ id: number }>(sql`

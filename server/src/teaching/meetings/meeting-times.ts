@@ -117,8 +117,8 @@ async function closeTimes(tx: Db, viewer: Viewer, ids: readonly number[], now: D
   const open = await tx.many<{ id: number }>(sql`
     select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${isTeacherInScope(viewer, sql`meeting_time.staff_id`)}
     order by id for update`)
-  // A second statement is needed, because the first statement does not see bookings that were committed while it waited
-  // for the lock.
+  // Closes the meeting times in a second statement: the statement that locks them does not see bookings committed while
+  // it waited.
   const closed = await tx.many<{ id: number }>(sql`
     update meeting_time set closed_at = ${now}
     where id = any(${open.map(({ id }) => id)}::bigint[])

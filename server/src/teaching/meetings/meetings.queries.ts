@@ -31,7 +31,8 @@ const lessonsDuringMeetingSql = (now: Date): Sql => sql`
     and ${isLessonTaughtBySql(sql`meeting_time.staff_id`)} and ${lessonStateSql(now)} <> 'cancelled'`
 
 /**
- * SQL for a lesson of the teacher at the meeting time. `scope` is a condition on groups whose names the viewer may see.
+ * SQL for the first lesson that the teacher of `meeting_time` gives during the meeting; null = no lesson.
+ * @param scope condition on groups whose names the viewer may see
  */
 export const lessonClashingWithMeetingSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
@@ -45,7 +46,6 @@ const isTeacherFreeSql = (now: Date): Sql => sql`(
 
 export const isStaffEmployedSql: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
-/** SQL for the `staff_id` of each teacher, and the `name` of a group in which they teach the student. */
 const teachersOfStudentSql = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null

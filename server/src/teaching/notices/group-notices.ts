@@ -9,7 +9,10 @@ export const staffOfGroupSql = (groupId: Sql, day: string): Sql => sql`
   select staff_id from schedule_item
   where group_id = ${groupId} and staff_id is not null and gone_at is null and (end_date is null or end_date >= ${day}::date)`
 
-/** The path contains the id of one of the group's schedule items; null for a group without schedule items. */
+/**
+ * SQL for the path of the group's page. The path contains the id of a schedule item; null = no schedule item has a
+ * teacher.
+ */
 export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
   select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
   where group_id = ${groupId} and staff_id is not null
@@ -17,7 +20,7 @@ export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
 
 interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
-  /** The part of the notification's text after the group's name. */
+  /** Text after the group's name, such as the theme of the homework. */
   what: string
   /** Id of the staff member who made the change, and therefore gets no notification. */
   besides?: number

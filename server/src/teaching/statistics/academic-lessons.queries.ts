@@ -24,8 +24,8 @@ interface AcademicLessonsRequest {
 }
 
 /**
- * Lists the lessons of a teacher or assistant in a group. A teacher's lessons include lessons scheduled without a
- * teacher while the person taught the group. An assistant's lessons are all lessons while the person assisted.
+ * Lists a teacher's or assistant's lessons in a group. Lessons scheduled without a teacher belong to the group's
+ * teacher at that time. An assistant's lessons are all lessons while the person assisted.
  */
 export async function listLessonsOfTeacherOrAssistant(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },

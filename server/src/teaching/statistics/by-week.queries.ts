@@ -37,7 +37,10 @@ export async function listHomeworkByWeek(
   return fillMissingWeeksAndAddMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/** Counts the lessons of each week. A lesson that two teachers give is counted once. */
+/**
+ * Counts per week the lessons, and how many have saved attendance and homework. A lesson that two teachers give is
+ * counted once.
+ */
 export async function listTeacherDutiesByWeek(
   db: Db,
   ask: TeacherStatisticsRequest,

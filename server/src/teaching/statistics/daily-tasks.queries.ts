@@ -58,7 +58,6 @@ export const readOwnDailyTasksSection = (
   name: (typeof dailyTaskSections)[number],
 ): Promise<(OverviewRow & TotalRowCount)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
 
-/** Returns one list of open tasks, as an object whose only field has the name of the list. */
 export async function readDailyTasksSection(
   name: string,
   paging: PageRequest,
@@ -70,7 +69,6 @@ export async function readDailyTasksSection(
   return { [name]: { count: total, rows }, total }
 }
 
-/** A user with the right to all groups also has the right to own groups. */
 const hasOwnGroupGrant = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',

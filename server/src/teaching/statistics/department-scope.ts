@@ -26,7 +26,7 @@ export interface DepartmentListRequest {
   value?: string | undefined
 }
 
-/** @param besides number of further filters in the SQL statement (`joinFiltersByAnd` counts all filters) */
+/** @param besides number of other filters in the SQL statement (see `joinFiltersByAnd`) */
 export function groupMatchesDepartmentFilterSql(
   { viewer, today }: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter,

@@ -80,7 +80,6 @@ const isExamAnnounced = sql`exam.announced_at is not null and exam.deleted_at is
 
 interface JournalDays extends JournalOwner {
   groupId: number
-  /** First and last day are included. */
   from?: string | undefined
   to: string
 }

@@ -24,7 +24,6 @@ export async function readStudyResultsOfStudent(db: Db, studentId: number, now: 
   }
 }
 
-/** The preview has the data that staff need first during a phone call about the student. */
 export async function readStudentResultsPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<UndoneHomework & { total: number }>(sql`
     select homework.id, homework.theme, ${groupColumn}, ${submissionStatusSql('homework', now)} as status, ${submissionDeadlineSql('homework')} as deadline,

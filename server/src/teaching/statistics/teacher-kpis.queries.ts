@@ -75,8 +75,8 @@ export function teacherMatchesFilterSql(ask: TeacherStatisticsRequest, { value, 
 }
 
 /**
- * Computes statistics only for the teachers of the requested page, because they are read from many tables. Only sorting
- * by a statistic needs the statistics of all teachers.
+ * Computes the slow statistics only for the teachers of the requested page. Sorting by a statistic needs the statistics
+ * of all teachers.
  */
 async function listTeachersWithStatistics<Key extends string, F extends Record<Key, number | null>>(
   db: Db,

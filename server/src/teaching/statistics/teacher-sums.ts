@@ -53,7 +53,10 @@ export const isLessonCountedForTeacherSql = (lessonId: Sql): Sql => sql`not exis
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
-/** A teacher without data has a row, but a month without data has none. The sums must equal those of `kpiSumsSql`. */
+/**
+ * Returns rows per teacher, group or month. A teacher without data has a row, but a month without data has none. The
+ * sums must equal those of `kpiSumsSql`.
+ */
 export function readTeacherKpiCounts(
   db: Db,
   ask: TeacherStatisticsRequest,

@@ -39,7 +39,7 @@ export function teachingStaffWorkRoutes(app: FastifyInstance, deps: Deps): void 
   })
 }
 
-/** An API call without its output type, because the output differs between the lists. */
+/** A call without the type of its route's output, because the output differs between the lists. */
 type AcademicCall<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
 const listGroups = (call: AcademicCall<typeof teachingStaffGroupHistory.groups>, list: TeachingStaffListDefinition) =>

@@ -274,7 +274,7 @@ describe('exams to check, and exams whose results can be announced', () => {
     expect((await readToday(c)).exams).toEqual([
       { ...place, examId: exam, theme: 'Oraliq', waitingCount: 0, canAnnounce: true },
     ])
-    // A student with an extended deadline may still hand in, so the exam is not ready to be announced.
+    // A student with an extended deadline may still hand in, so the exam's results cannot be announced yet.
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:01Z' })
     expect((await readToday(c)).exams).toEqual([])
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:00Z' })

@@ -8,7 +8,6 @@ import { type DailyTasksRequest, listLessonsWithoutAttendance } from './daily-ta
 
 const attendanceGrant = 'all_groups:attendance.read' satisfies Grant
 
-/** Reads the last twelve weeks. Groups that ended earlier are not read. */
 export async function readAttendanceAndMemberTrends(
   db: Db,
   asker: Pick<DailyTasksRequest, 'viewer' | 'today' | 'now'>,
@@ -54,7 +53,7 @@ async function readMembersByWeek(
   weeks: ChartWeekRange,
 ): Promise<WeeklyTrends['members']> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
-  // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
+  // Groups that ended before these weeks are skipped, because their memberships ended with them.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
     with member as materialized (
       select ${first} as first, ${last} as last

@@ -44,7 +44,7 @@ const weekSectionNames = Object.keys(requiredRightBySection) as WeekSectionName[
  */
 const submissionDays = 60
 
-/** Compares the days from Monday until now with the same days of the week before, up to the same time. */
+/** Compares this week until now with last week until the same day and time. */
 export async function readWeekOverview(db: Db, asker: Omit<DailyTasksRequest, 'page'>): Promise<WeekComparison> {
   const now = thisWeekOf(asker)
   const before = {

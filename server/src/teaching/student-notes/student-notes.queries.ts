@@ -26,7 +26,10 @@ export function listStudentNotes(
     order by first_day, student_note.id`)
 }
 
-/** A repeated request returns the note that is already stored. Throws TOO_MANY_NOTES. */
+/**
+ * Returns the stored note if the author already added the same note. Throws TOO_MANY_NOTES if the student has too many
+ * current notes.
+ */
 export async function addStudentNote(
   tx: Db,
   {

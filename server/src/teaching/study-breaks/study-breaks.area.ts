@@ -15,7 +15,7 @@ const personalDataHandlersOfBreaks: StudentPersonalDataHandlers = {
       select first_day as "dan", last_day as "gacha", reason as "sabab", cancelled_at as "bekorQilingan"
       from study_break where student_id = ${studentId} order by id`),
   }),
-  // The days of an erased student's study breaks stay, because percentages depend on them.
+  // Erases only the reason. The days of a study break stay, because attendance percentages depend on them.
   async forget(tx, { studentId }) {
     await tx.run(sql`update study_break set reason = '' where student_id = ${studentId}`)
   },

@@ -17,7 +17,7 @@ export function listStudyBreaks(db: Db, studentId: number): Promise<StudyBreakFo
 
 const comingBreakDays = 30
 
-/** SQL for a JSON list of the student's breaks that are not over and begin within 30 days. */
+/** SQL for a JSON list of the student's breaks that are running or begin within `comingBreakDays` days. */
 export const comingStudyBreaksSql = (studentId: Sql, today: string): Sql => sql`coalesce((
   select json_agg(coming order by "firstDay", id) from (
     select ${breakColumns} from study_break left join study_group on study_group.id = group_id

@@ -110,8 +110,8 @@ export const latestLessonEndMinutes = 21 * 60
 export const timeSlotMinutes = 30
 
 /**
- * Returns the three start times nearest to the requested time, on the same day, at which room, people and group are
- * all free.
+ * Returns the three start times on the same day, nearest to the requested time, at which room, teacher, assistants and
+ * group are free.
  */
 export async function findFreeTimes(db: Db, holding: LessonResources): Promise<LessonTimeCheck['freeTimes']> {
   const taken = await listBusyResources(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })

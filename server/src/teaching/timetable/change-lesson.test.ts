@@ -140,8 +140,8 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // A lesson joined to a host lesson shares its room. With another teacher the lesson becomes separate, so the host
-    // lesson occupies the room.
+    // A joined lesson shares the host lesson's room. With another teacher the lesson is no longer joined, so the room
+    // is occupied by the host lesson.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })

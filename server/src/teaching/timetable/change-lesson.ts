@@ -77,7 +77,6 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
       entityId: id,
       before: { groupId, ...lesson.state },
       after: { groupId, ...next },
-      // If the lesson names no teacher, the form shows the group's leader.
       form: {
         before: { ...lesson.state, teacherId: lesson.state.teacherId ?? lesson.leaderId },
         after: { ...next, teacherId: next.teacherId ?? lesson.leaderId },
@@ -174,8 +173,8 @@ const isAtSameTime = (
 ): boolean => one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /**
- * `newlyUsed` = room and people that the lesson newly occupies, so they must be free. `reserved` = room and people that
- * the lesson uses in deviation from its schedule.
+ * `newlyUsed`: room and people that the lesson did not use before, so they must be free. `reserved`: room and people
+ * that differ from the schedule.
  */
 function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonResourceReservation {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
@@ -258,8 +257,8 @@ async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<v
 }
 
 /**
- * Adds the lesson that occupies the room or person to the conflict error, because the database's error does not
- * contain that lesson.
+ * Adds to the conflict error the lesson that already uses the room or person, because the database's error does not
+ * contain it.
  */
 async function withConflictReason(
   db: Db,

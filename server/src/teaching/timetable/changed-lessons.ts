@@ -45,8 +45,8 @@ const knownLessonSql = lessonJsonSql({
 })
 
 /**
- * Reads the changes of these lessons of which families have not been notified, sorted by the lesson times before the
- * change.
+ * Reads those changes of these lessons of which families have not been notified. Changes are sorted by the lesson times
+ * before the change.
  */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }

@@ -40,9 +40,7 @@ const givenLessonTime = { date: sql`given.date`, beginTime: sql`given.begin_time
 const heldLessonTime = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
 
 const lessonsOverlap = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
-/**
- * SQL condition that the lessons are not joined: joined lessons share one room and one teacher, so they are no clash.
- */
+/** SQL condition: the two lessons are not joined. Joined lessons share one room and one teacher, which is no clash. */
 const areNotJoined = sql`other.host_id <> one.host_id`
 
 function listClashesWithin(

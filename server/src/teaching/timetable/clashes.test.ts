@@ -182,8 +182,8 @@ describe('free hours for the lessons of a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // Two free patterns contain Sunday: with Tuesday and Thursday until 11:00, and with Monday and Wednesday from
-    // 10:30. Both overlap on Sunday, so Sunday has one row.
+    // Sunday is free twice: together with Tuesday and Thursday until 11:00, and together with Monday and Wednesday from
+    // 10:30. These hours overlap, so Sunday has one row.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 

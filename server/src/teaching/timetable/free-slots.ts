@@ -77,7 +77,7 @@ export async function findFreeLessonSlots({ db, viewer, query, today }: RouteCal
   }
 }
 
-/** A changed lesson can have a schedule item for one day only. SQL for the day and times of such an item. */
+/** SQL for the day and times of a schedule item for one day only. A changed lesson can have such an item. */
 const timeOfOneDayItem = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

@@ -16,7 +16,7 @@ function newsKindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
 const isAtSameTime = (one: LessonShownToFamilies, other: LessonShownToFamilies): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** False if room or teacher is unchanged or became unknown, because families are not notified of an unknown value. */
+/** True if room or teacher changed to a known value, because families are not notified of an unknown value. */
 const hasNewValue = (what: 'room' | 'teacher', before: LessonShownToFamilies, after: LessonShownToFamilies): boolean =>
   after[what] !== null && after[what] !== before[what]
 

@@ -49,7 +49,7 @@ export async function notifyLessonChanged(
   })
 }
 
-/** Example: `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
+/** Returns a text such as `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
 async function lessonChangeText(
   tx: Db,
   state: ChangeableLessonFields,

@@ -190,7 +190,7 @@ async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, 
   })
 }
 
-/** Locks the lesson before reading the request to replace a teacher. */
+/** Locks the lesson, then reads the current state of the offer to replace its teacher. */
 async function lockOffer(
   tx: Db,
   { viewer, params }: Pick<RouteCall<typeof substitutionOffers.accept>, 'viewer' | 'params'>,

@@ -19,13 +19,13 @@ export interface LessonResourceReservation {
   next: ChangeableLessonFields
   /** Room, people and group that the lesson newly occupies, so they must be free. */
   newlyUsed: LessonResources
-  /** Room, people and group that the lesson uses in place of the scheduled ones, and reserves. */
+  /** Room, people and group of the lesson that differ from its schedule item. */
   reserved: LessonResources
 }
 
 /**
- * Resources in `reserved` stay reserved until the lesson is changed again; those only in `newlyUsed`, until the commit.
- * A simultaneous request for the same room or person waits for the commit and then sees the lesson.
+ * Reserves the resources in `reserved` until the lesson is changed again, and other resources in `newlyUsed` until the
+ * commit. A simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
 export async function reserveLessonResources(
   tx: Db,
@@ -79,8 +79,8 @@ export async function requireFreeLessonResources(
 ): Promise<void> {
   for (const { lesson, next, newlyUsed } of claims) {
     const busy = await listBusyResources(tx, scope, newlyUsed)
-    // A lesson may always be moved back to its scheduled time and teacher, even while the teacher is absent. The list
-    // of clashes then shows the lesson.
+    // A lesson may always be moved back to its scheduled time and teacher, even if the teacher is absent. The lesson
+    // then appears in the list of clashes.
     const [away] = isInSchedule(lesson, next) ? [] : await listTeacherAbsencesDuringLesson(tx, newlyUsed)
     if (busy.length > 0 || away) throw await placeTakenError(tx, lesson, next, busy, away)
   }
@@ -102,8 +102,8 @@ export async function toResourceConflictError(
   try {
     await requireFreeLessonResources(db, scope, claims)
   } catch (told) {
-    // Inside a caller's transaction these queries fail, because PostgreSQL allows no query after an error. The
-    // conflict is then not explained.
+    // Inside a caller's transaction these queries fail too, because PostgreSQL refuses all queries after an error. Then
+    // undefined is returned.
     if (told instanceof AppError) return told
   }
   return

@@ -22,7 +22,7 @@ export const timetableArea: FeatureArea = {
     'lesson.create': extraLessonUndo,
     'lesson.invite': replacementOfferUndo,
     'lesson.update': undoByOppositeCall(timetable.change, {
-      // An undo needs no confirmation of a too small room, because the lesson was in that room before.
+      // An undo does not ask again whether the room may be too small, because the lesson was in that room before.
       body: ({ before }) => ({ ...before, mayExceedSeats: true }),
     }),
   },

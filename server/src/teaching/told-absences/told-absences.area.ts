@@ -108,7 +108,6 @@ interface AnnouncedDays {
   now: Date
 }
 
-/** An announced absence must concern lessons that are not over. Throws VALIDATION naming the field. */
 async function requireCurrentLessons(
   db: Db,
   { lessonIds, today, ...days }: AnnouncedDays,

@@ -2,7 +2,7 @@ import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/tea
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonOfStudentSql, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
-/** SQL for the column `lessons`: the lessons that the query's `told_absence` names; null = all lessons of its days. */
+/** SQL for the column `lessons`: the lessons that `told_absence` lists; null = all lessons of its days. */
 export const lessonsOfAnnouncedAbsenceSql: Sql = sql`case when lesson_ids is not null then coalesce((
   select json_agg(json_build_object('id', lesson.id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', study_group.name) order by begin_time, lesson.id)
   from lesson join study_group on study_group.id = lesson.group_id where lesson.id = any(lesson_ids)), '[]') end as lessons`
@@ -89,7 +89,7 @@ interface AnnouncedLesson {
 const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and (lesson_ids is null or lesson.id = any(lesson_ids))
   and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
 
-/** If several parents announced an absence of the student, the latest announcement is returned. */
+/** Returns the latest announcement for each student and lesson. */
 export async function readAnnouncedAbsencesOfStudents(
   db: Db,
   studentIds: readonly number[],

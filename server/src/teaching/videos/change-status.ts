@@ -44,7 +44,7 @@ export async function setVideoStatus(tx: Db, { videoId, status, message, staffId
   await addVideoStatusHistoryEntry(tx, { videoId, status, message, staffId, now })
 }
 
-/** Queues the conversion of a completely uploaded video. The number of attempts starts again. */
+/** Queues the conversion of a completely uploaded video. Earlier attempts are not counted. */
 export async function queueVideoConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting })

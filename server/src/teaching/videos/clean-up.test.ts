@@ -234,7 +234,7 @@ describe('the bytes of a deleted video', () => {
     t.clock.forward(3 * minuteMs)
     await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
-    // After the converting process was killed, the next start of its job finds that the video is deleted.
+    // The job starts again, as after its process was killed, and finds that the video is deleted.
     await t.app.queue.runDue('video.convert')
     await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })

@@ -29,9 +29,9 @@ const rowReservationMs = 10 * 60_000
 const videosPerRound = 20
 
 /**
- * Removes videos and bytes that are no longer needed. Several processes may clean up at once, because each reserves
- * rows by moving the time of their next attempt. Video hosts are called outside of transactions. A failed call is
- * retried later and blocks no other row.
+ * Removes videos and bytes that are no longer needed. Several processes may clean up at once: each first postpones the
+ * next attempt of its rows, so that no other process takes them. Video hosts are called outside of transactions. A
+ * failed call is retried later and blocks no other row.
  */
 export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions = {}): Promise<void> {
   await checkStalledUploads(deps, options)

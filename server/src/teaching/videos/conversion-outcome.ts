@@ -58,7 +58,7 @@ export async function recordVideoConversionDone(
 
 /**
  * Stores the progress of a conversion at an external host, and returns when to ask the host again. Throws
- * VideoHostError when the conversion has taken a day.
+ * VideoHostError if the conversion has not ended after a day.
  */
 export function recordHostConversionProgress(
   { clock }: Pick<Deps, 'clock'>,

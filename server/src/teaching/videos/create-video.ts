@@ -24,8 +24,8 @@ import { videosText } from './videos.text.ts'
 type CreateVideoCall = RouteCall<typeof videos.createLink.all>
 
 /**
- * Creates a video with a link for its upload. It reserves the video at its host before writing its row. If the row
- * cannot be written, the video is removed from the host; after a crash `queueUnusedUploadRemoval` removes it.
+ * Creates a video with a link for its upload. Creates the upload at the video host before the video's row. If the row
+ * cannot be written, the upload is removed; after a crash `queueUnusedUploadRemoval` removes the upload.
  */
 export async function createVideo(call: CreateVideoCall, reach: GroupAccessScope): Promise<UploadLink> {
   const { db, viewer, body } = call

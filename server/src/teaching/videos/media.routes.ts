@@ -68,7 +68,6 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: MediaPara
   return reply.send(found?.stream)
 }
 
-/** Returns whether the session in the address is active and its owner may currently read the video. */
 async function mayReadVideo(deps: Deps, { token, hostId }: MediaParams): Promise<boolean> {
   const mark = sessionHashOfPlaybackToken(deps, { token, hostId })
   const reach = mark && (await readableVideosSql(deps, mark))
@@ -79,7 +78,10 @@ async function mayReadVideo(deps: Deps, { token, hostId }: MediaParams): Promise
   return video !== undefined
 }
 
-/** SQL condition for the videos that the session's owner may read; null without a valid session. */
+/**
+ * SQL condition for the videos that the session's user may read; null without a valid session.
+ * @param mark hash of the session's id
+ */
 async function readableVideosSql(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
   const viewer = await viewerOfSessionHash(deps.db, mark, now).catch(noViewer)

@@ -15,8 +15,8 @@ export async function recordReportedUploadStatus(call: StatusReport, reach: Grou
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!mustStoreStatus(before, call)) return extendUploadExpiry(call)
-  // Before the transaction begins, the video host is asked whether the upload is complete. requireSameUpload then
-  // checks that the upload was not replaced.
+  // Asks the video host before the transaction whether the upload is complete. In the transaction `requireSameUpload`
+  // checks that no other upload has replaced it since.
   if (status === VideoStatus.Waiting) await requireCompleteUpload(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video, to avoid a deadlock.
@@ -29,8 +29,8 @@ export async function recordReportedUploadStatus(call: StatusReport, reach: Grou
 }
 
 /**
- * Returns false if the status was already reported. Throws FORBIDDEN if only the author may report the status;
- * VIDEO_CHANGED if the video cannot change to it from its present status.
+ * Returns false if the status was already reported. Throws FORBIDDEN if only the author may report it; VIDEO_CHANGED if
+ * the new status cannot follow the present status.
  */
 function mustStoreStatus(
   { status: from, isAuthor, mayUpdate }: LockedVideoInScope,
@@ -43,7 +43,6 @@ function mustStoreStatus(
   return true
 }
 
-/** True if the status was reported before, even if the conversion has begun or ended since. */
 function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
@@ -71,7 +70,7 @@ async function requireCompleteUpload(
 }
 
 /**
- * Refuses the report if the upload was replaced after the video host confirmed it, or if the upload's bytes will soon be
+ * Refuses a status report if another upload has replaced the reported upload, or if the upload's bytes will soon be
  * removed.
  */
 function requireSameUpload(

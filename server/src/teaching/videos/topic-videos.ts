@@ -9,7 +9,7 @@ interface TopicVideoConditions {
   ofGroups(viewer: Viewer, today: string): Sql | null
   /** SQL condition that the video belongs to a topic of one of the student's past lessons. */
   ofStudent(studentId: number, today: string): Sql
-  /** Throws VALIDATION on curriculumId unless the topic exists and the viewer may see it. */
+  /** Locks the topic. Throws VALIDATION on `curriculumId` unless the topic exists and the viewer may see it. */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 
@@ -26,5 +26,5 @@ export const topicVideosProvider = {
   },
 }
 
-/** A listener may prevent the video's deletion by throwing an error. */
+/** Emitted in the transaction that deletes a video. A listener may prevent the deletion by throwing an error. */
 export const videoRemovedEvent = createInternalEvent<number>('a video is deleted')

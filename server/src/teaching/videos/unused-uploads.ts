@@ -8,8 +8,8 @@ const discardUploadJobKind = 'video.discard'
 const unusedUploadMs = 3_600_000
 
 /**
- * Removes the bytes of an upload in an hour, unless a video refers to them then. Call it before the bytes are created,
- * so that a killed process leaves no bytes behind.
+ * Queues the removal of an upload's bytes in an hour, unless a video uses the upload by then. Call it before the bytes
+ * are created, so that a killed process leaves no bytes behind.
  */
 export async function queueUnusedUploadRemoval(
   tx: Db,

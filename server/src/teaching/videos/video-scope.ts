@@ -35,7 +35,9 @@ export function hasVideoGrant(
   return grants.has(grant)
 }
 
-/** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
+/**
+ * Returns SQL conditions on `video`; no row meets two of them. An empty list = the viewer has no access to any video.
+ */
 export function videoScopeConditions(
   { viewer, today }: VideoScopeContext,
   reach: VideoGroupScope,
@@ -100,5 +102,5 @@ export function hasVideoGrantSql(
   return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${nonLessonVideoTypes.filter(has)}::text[]) end)`
 }
 
-/** The rights with which an author may continue their own upload of a video. */
+/** With one of these rights an author may continue their own upload of a video. */
 export const grantOptionsOfVideoAuthor = ['update', 'create'] as const

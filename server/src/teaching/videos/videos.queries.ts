@@ -37,7 +37,7 @@ interface VideoListFilter {
 /** The video that was created last comes first. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = sql`video.deleted_at is null and ${joinFiltersByAnd(videoConditions(filter))}`
-  // Each part of the union has a single condition without "or", so that it uses an index of its own.
+  // Selects the videos of each condition separately, because a condition without "or" can use an index of its own.
   const branches = videoScopeConditions(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
@@ -81,7 +81,6 @@ export async function listPlayableVideos(
 
 const maxHistoryEntries = 1_000
 
-/** The latest entry comes first. */
 export async function listVideoHistory({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
   const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
     select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** The API calls to test. List and createLink name a group, so they have no video status. */
+/** The API calls to test. `list` and `createLink` concern a group and not a video, so their status is null. */
 const calls = {
   list: { grants: ['read'], reaches: groupAccessScopes, status: null },
   createLink: { grants: ['create'], reaches: groupAccessScopes, status: null },

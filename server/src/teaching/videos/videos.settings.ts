@@ -1,6 +1,6 @@
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 
-/** Settings of videos that the server's administrator changes (docs/operating.md). */
+/** Settings of videos. Only the server's administrator can change them (docs/operating.md). */
 export const videosSettings: SettingGroup[] = [
   defineSettingGroup({
     read: ({ videoKeepDays }) => videoKeepDays,

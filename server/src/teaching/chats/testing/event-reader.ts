@@ -17,7 +17,10 @@ export interface EventReader<Data = ChatEvent> {
   close(): void
 }
 
-/** Milliseconds; shorter than the 30 s of the server's periodic check, which would hide a lost notification. */
+/**
+ * Milliseconds to wait for an event. The server's periodic check after 30 s would hide a lost notification, so this
+ * time is shorter.
+ */
 const eventTimeoutMs = 10_000
 
 /** Reads a `text/event-stream` over a real connection, without its heartbeats. */

@@ -5,7 +5,6 @@ import type { buildChat } from '../../../testing/build-teaching.ts'
 
 type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
 
-/** The returned functions add data to the group. */
 export async function createGroupWithTeacher(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
   const { grants = [], ...group } = options
   const headOfficeId = group.headOfficeId ?? (await t.build.office()).headOfficeId

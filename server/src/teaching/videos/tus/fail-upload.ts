@@ -22,8 +22,8 @@ export async function markBrokenUploadFailed(
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
     await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
-  // Storing the failure may fail too, if the database is on the same full disk. The browser must get the refusal
-  // anyway.
+  // If the database is on the same full disk, storing the failure fails too. The error is only logged, so that the
+  // browser still gets the response.
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }
 

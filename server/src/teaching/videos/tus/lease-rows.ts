@@ -25,8 +25,8 @@ export interface LeasedUploadRow extends UploadedVideo {
 }
 
 /**
- * Takes the lease of an upload. If another request holds the lease, records that this request wants it. An upload whose
- * page was closed expires soon; if bytes still arrive, its expiry is extended to a day.
+ * Takes the lease of an upload or, if another request holds the lease, records that this request wants it. An upload
+ * whose page was closed expires soon; taking its lease extends the expiry.
  */
 export async function acquireUploadLease(
   db: Db,

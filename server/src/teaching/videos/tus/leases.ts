@@ -21,7 +21,7 @@ interface LeaseRequest {
   method: string
   /** Aborted when the client disconnects or the request must release the lease. */
   signal: AbortSignal
-  /** Called when another request wants to write to the same upload. */
+  /** Asks the request to stop writing, because another request wants to write to the same upload. */
   letGo: () => void
 }
 

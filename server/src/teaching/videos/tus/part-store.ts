@@ -9,14 +9,17 @@ interface PartStoreOptions {
   inner: DataStore
   /** The size of the request's body in bytes; null = not declared. */
   partBytes: number | null
-  /** Returns type and size of the upload's video. The store calls it only while this request has the upload's lease. */
+  /** Returns type and size of the upload's video. Called only while this request holds the upload's lease. */
   video(): { type: VideoType; sizeBytes: number }
   /** Called if the file is not a video. The refusal is sent to the browser after this call has finished. */
   onNoVideo(id: string): Promise<void>
   onDiskFull(id: string): Promise<void>
 }
 
-/** The store to which the tus server writes the body of one request. It checks first that the content is a video. */
+/**
+ * The store to which the tus server writes the body of one request. Before writing, the store checks that the content
+ * is a video.
+ */
 export class UploadPartStore extends DataStore {
   /** The number of stored bytes of the upload after this request; null = nothing was written. */
   offsetBytes: number | null = null

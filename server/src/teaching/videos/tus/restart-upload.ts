@@ -13,7 +13,7 @@ import { writeUploadAudit } from './fail-upload.ts'
 import { TusError } from './refusal.ts'
 
 interface RestartRequest {
-  /** The id from the upload's metadata: the id of the video, or of its current or a former upload. */
+  /** The id from the upload's metadata: of the video, its current upload or an earlier upload. */
   videoId: string | null | undefined
   sizeBytes: number
   ownerId: number
@@ -66,10 +66,7 @@ export async function restartUpload(
   return id
 }
 
-/**
- * SQL condition for the requested video. Returns null if `videoId` is neither the id of a video nor of one of its
- * uploads.
- */
+/** SQL condition for the video with this id, or with an upload of this id; null if `videoId` has neither form. */
 function requestedVideoCondition(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))
