@@ -87,7 +87,7 @@ test("on a page without a menu entry, the menu highlights the entry of the page'
         { title: 'Statistika', path: '/statistics' },
       ],
     },
-    // The address of the opened page begins like the address of another menu entry, which must not be highlighted.
+    // The path begins with `/courses`, the path of another menu entry, which must not be highlighted.
     {
       path: '/courses/category/:id',
       parents: [

@@ -57,8 +57,8 @@ interface MenuEntriesProps {
 export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: MenuEntriesProps) {
   const current = currentMenuEntry(menu, pathname)
   /**
-   * The menu section that the user has opened; `key` null = closed. This choice applies only to the screen `on`; on any
-   * other screen, the section of that screen is open.
+   * The menu section that the user opened (`key` null = closed) while the page `on` was shown. On any other page, the
+   * page's own section is open.
    */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
   const open = opened && opened.on === current.key ? opened.key : current.parent

@@ -68,9 +68,7 @@ const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
 )
 
-/**
- * Background tasks, e.g. for toasts, load after the screen, so that a failed load of a task does not break the screen.
- */
+/** Background components load after the page, so that a failed load does not break the page. */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,
   Background: lazyWithRetry(async () => {

@@ -18,8 +18,8 @@ export function Toasts() {
     maxCount: 4,
   })
   /**
-   * The undo functions of the visible toasts, newest last. They are kept when another screen opens, because the toasts
-   * stay visible.
+   * The undo functions of the visible toasts, newest last. Toasts stay visible when another page opens, so the
+   * functions stay, too.
    */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {

@@ -8,8 +8,8 @@ interface PagePrefetchedAtBoot {
   /** Path of the source file that contains the page component. */
   module: string
   /**
-   * Paths of the API calls that the page sends when it opens, with parameters in braces. The calls need no right other
-   * than the right to open the list at the first segment of `paths`.
+   * Paths of the API calls that the page sends first, with parameters in braces. The right to open the list (see
+   * `paths`) must permit these calls.
    */
   calls: readonly string[]
 }

@@ -8,7 +8,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 setUpServerTest()
 const kpi = "O'qituvchilar KPI"
 
-/** Keeps the breadcrumb name of the previous screen (`kpi`) set, as directly after navigation. */
+/** Still sets the name of the previous page (`kpi`), as happens directly after navigation. */
 function Named() {
   useSetLastBreadcrumb(kpi)
   return <Breadcrumbs />

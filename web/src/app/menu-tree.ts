@@ -12,8 +12,7 @@ export interface MenuEntry {
 }
 
 /**
- * The menu in the order of the specification. A screen that is not listed here names its menu section itself
- * (`menuSection`).
+ * The menu entries in display order. A page without an entry names its menu section in its definition (`menuSection`).
  */
 export const menuTree: readonly MenuEntry[] = [
   { key: 'home', label: menuText.home, path: '/' },
@@ -21,7 +20,6 @@ export const menuTree: readonly MenuEntry[] = [
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: requireGrant('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: fieldLabels.groups, path: '/groups' },
-  // The specification has no menu section for timetables. This section is for users who plan lessons.
   {
     key: 'schedule',
     label: menuText.schedule,

@@ -13,10 +13,7 @@ export function preloadPage(path: string): void {
   allPages.find((page) => page.path === path)?.page.preload()
 }
 
-/**
- * Returns the page at the path. If both `/roles/add` and `/roles/:id` match the path, the screen without a parameter
- * has priority.
- */
+/** Returns the page at the path. A path without parameters (`/roles/add`) has priority over `/roles/:id`. */
 export function findPageAt<P extends { path: string }>(pages: readonly P[], pathname: string): P | undefined {
   return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => matchPath(path, pathname))
 }

@@ -6,10 +6,7 @@ type PathRedirect = readonly [from: string, to: string]
 const under = (base: string, ...paths: string[]): PathRedirect[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): PathRedirect[] => paths.map((path) => [path, base + path])
 
-/**
- * The specification spells some paths in two ways. The spelling without a screen is redirected to the spelling with a
- * screen.
- */
+/** Pairs of two paths of the same page: the first is redirected to the second. */
 const aliases: readonly PathRedirect[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),

@@ -11,7 +11,7 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(source, path), 'utf8'))
   .join('\n')
 
-/** Returns the name that screens use for an API call: without `.all`, `.own`, `.plan` or `.run` at the end. */
+/** Returns the name by which pages use an API call. Shared code adds the endings `.all`, `.own`, `.plan` and `.run`. */
 const asNamed = ({ area, name }: (typeof allApiRoutes)[number]) =>
   `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = allApiRoutes.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))

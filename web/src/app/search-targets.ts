@@ -228,7 +228,6 @@ export const searchResultsOfSettings = (rows: readonly CentreSetting[]): SearchR
     path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
   }))
 
-/** A search result for a staff member or teacher opens the list of people, because not every person has a page. */
 export function toPeopleSearchResults(
   rows: readonly StaffMember[],
   section: string,

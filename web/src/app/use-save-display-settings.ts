@@ -6,7 +6,7 @@ import { allPages } from './pages.ts'
 
 const firsts = allPages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
 const tables = firsts.map(({ table }) => table)
-/** Milliseconds after navigation until the list is measured; normally it is shown by then. */
+/** Milliseconds after navigation until the list's width is measured; normally the list is rendered by then. */
 const settledMs = 2_000
 
 /** Stores the browser's display settings in a cookie, with which the server prerenders the next page load. */

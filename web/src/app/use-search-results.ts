@@ -42,7 +42,7 @@ import { useMenu } from './use-menu.ts'
 
 interface SearchState {
   found: SearchResult[]
-  /** How many results at the top of the list are final; Infinity = all responses have arrived. */
+  /** How many results at the top can no longer change; Infinity = all responses have arrived. */
   settled: number
 }
 

@@ -48,7 +48,7 @@ interface PictureInputProps {
   upload: PictureUploadRoute
   kind?: string
   isClearable?: boolean
-  /** Further file types that the field accepts: their extensions, and the function that uploads them. */
+  /** The file types that the field accepts, and their upload function; undefined = only pictures. */
   takes?: PictureFieldUpload
 }
 

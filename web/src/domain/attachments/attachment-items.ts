@@ -22,7 +22,10 @@ export interface AttachmentItem {
 export const attachmentItemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
   files.map((file) => ({ ...file, key: file.path, state: 'done', share: 1, trouble: null, file: null }))
 
-/** Returns the paths of the files, which must all be uploaded; the form rule `attachmentsFieldRule` checks this. */
+/**
+ * Returns the paths of the uploaded files. The form rule `attachmentsFieldRule` prevents saving until all files are
+ * uploaded.
+ */
 export const attachmentPathsOf = (items: readonly AttachmentItem[] = []): string[] =>
   items.flatMap(({ path }) => (path === null ? [] : [path]))
 

@@ -44,10 +44,7 @@ function refused(error: unknown): never {
   throw error instanceof PictureError ? new ApiError(400, { code: 'FILE_TYPE', errMsg: error.message }) : error
 }
 
-/**
- * Returns an upload function, and a form rule that prevents saving during an upload, because the formatted text does not
- * contain the picture yet.
- */
+/** Returns an upload function, and a form rule that prevents saving until the uploaded pictures are in the text. */
 export function useRichTextPictures(upload: PictureUploadRoute) {
   const onTheirWay = useRef(0)
   const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {

@@ -32,7 +32,7 @@ export interface ChatScreenProps {
   pathOf: (chat: Pick<Chat, 'id'> & { student: Pick<Chat['student'], 'id'> }) => string
   backPath: string
   defaultFilter?: ChatSearch['show']
-  /** Returns whether the chat belongs to this screen. If not, "not found" is shown. */
+  /** Returns false if the page must show "not found" instead of this chat. */
   isHere?: (open: ChatWithExam) => boolean
 }
 
@@ -148,10 +148,7 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
   return chats[at + by]
 }
 
-/**
- * Opens a chat again if the server refuses the user's verdict. Returns the user's last verdict that the server has
- * saved.
- */
+/** Returns the user's last saved verdict. If the server refuses a verdict, opens its chat again. */
 function useOutcomes(scope: ChatListScope): UnsentSubmissionVerdict | null {
   const client = useQueryClient()
   const navigate = useNavigate()

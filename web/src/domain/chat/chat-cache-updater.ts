@@ -34,12 +34,11 @@ const staleMs = 5_000
 interface ChatCacheUpdater {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
-  /** Sets the event number after which the stream begins. Cached chats that are older are loaded again. */
+  /** Sets the number of the last event before the stream. Chats that were cached before this event are loaded again. */
   begin(after: number): void
   tell(event: ChatEvent): void
   /**
-   * Updates the cached chats with the response to an API call of this user, so that the change is shown without waiting
-   * for the live event.
+   * Applies the response to this user's API call to the cached chats, so that the change appears before the live event.
    */
   answered(chatId: number, answer: SavedSubmissionVerdict): void
   read(chatId: number): void

@@ -40,7 +40,7 @@ export interface ChatListPage {
   seq: number
 }
 
-/** A chat; if the chat is about an exam, also the data that a verdict needs. */
+/** A chat. For an exam chat, `participant` and `exam` contain what a verdict needs. */
 export interface ChatWithExam extends ChatDetail {
   participant?: ExamParticipant
   exam?: Exam

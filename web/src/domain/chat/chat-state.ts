@@ -35,7 +35,7 @@ export function applyChatToList(page: ChatListPage, filter: ChatFilter, chat: Ch
   if (at >= 0) return { page: { ...page, chats: page.chats.toSpliced(at, 1), total: page.total - 1 }, isUnclear: false }
   const isWhole = page.chats.length >= page.total
   if (!belongs) return { page, isUnclear: !isWhole && isOf({ homeworkId: filter.homeworkId }, chat) }
-  // The chat can be inserted only into a complete list of waiting chats; other lists must be loaded again.
+  // The chat's place is known only in a complete list of waiting chats. Other lists must be loaded again.
   if (filter.value || filter.status !== ChatStatus.Waiting || !isWhole) return { page, isUnclear: true }
   const chats = [...page.chats, chat].sort(compareByWaitingTime)
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }
@@ -49,7 +49,6 @@ export function markChatReadInList(page: ChatListPage, chatId: number): ChatList
 const isOf = ({ status, homeworkId }: ChatFilter, chat: Chat) =>
   (status === undefined || chat.chatStatus === status) && (homeworkId === undefined || chat.homeworkId === homeworkId)
 
-/** Sorts the chat that has waited longest first. */
 export const compareByWaitingTime = (a: Chat, b: Chat) =>
   (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
 

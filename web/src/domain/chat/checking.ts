@@ -13,12 +13,12 @@ export function listQuickComments(status: Status): string[] {
   return [...new Set([...used(status), ...chatText.comments[status]])].slice(0, shown)
 }
 
-/** For a rejection no comment is proposed, because the teacher must write the reason. */
+/** Returns the prefilled comment; empty for a rejection, because the teacher must write the reason. */
 export const proposedVerdictComment = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
 export function rememberUsedComment(status: Status, comment: string): void {
-  // A long comment is about one particular submission, so it is not offered for others.
+  // A long comment is about one particular submission, so it is not suggested for others.
   if (comment.length > 80) return
   const list = [comment, ...used(status).filter((one) => one !== comment)].slice(0, shown)
   try {

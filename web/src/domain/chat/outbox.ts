@@ -52,7 +52,7 @@ const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
 const outboxStorage = createParsedStorage(() => sessionStorage, z.array(UnsentChatItem).readonly())
 const emptyOutbox: readonly UnsentChatItem[] = []
 
-/** Returns the same array until an unsent message or verdict changes. */
+/** Returns the same array until an unsent message or verdict changes, as `useExternalStore` requires. */
 export const readChatOutbox = (): readonly UnsentChatItem[] => outboxStorage.read(storageKey()) ?? emptyOutbox
 
 export const enqueueUnsentChatItem = (unsentItem: UnsentChatItem) => write([...readChatOutbox(), unsentItem])

@@ -18,7 +18,7 @@ export interface ChatListState {
   total: number
   query: UseQueryResult<ChatListPage>
   isLoading: boolean
-  /** Loads more chats; undefined if all are loaded, or the maximum is reached. */
+  /** Loads more chats; undefined if all chats, or the maximum number of chats, are loaded. */
   more: (() => void) | undefined
 }
 

@@ -18,7 +18,7 @@ export interface ChatSearch {
   filter: ChatFilter
   isList: boolean
   set: (part: Part) => void
-  /** Returns the URL query for a link to another chat, with the current filters of the list. */
+  /** Returns the URL query for a link to another chat. The list's filters stay. */
   keep: (over?: { isList?: boolean }) => string
 }
 

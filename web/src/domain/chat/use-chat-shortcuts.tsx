@@ -27,7 +27,7 @@ export function useChatShortcuts(
   const show = useCallback(() => setHelp(true), [])
   const hide = useCallback(() => {
     setHelp(false)
-    // A closed dialog does not return the focus, so the focus is set here.
+    // A closed dialog does not return the focus to the chat, so the focus is set here.
     setTimeout(focusChatForShortcuts)
   }, [])
 

@@ -34,7 +34,7 @@ interface NewContractModalProps {
   student: StudentDetail
   /** The student's earlier contracts; the form proposes the signer of the last one. */
   contracts: readonly StudentContract[]
-  /** True = the server sends the link for signing by SMS; false = the user must give it to the signer. */
+  /** True = signing links are sent by SMS; false = the user hands the link to the signer. */
   isCarried: boolean
   /** The price of the SMS as text; null = no SMS is sent. */
   cost: string | null

@@ -14,7 +14,7 @@ interface SigningLinkModalProps {
   close: () => void
 }
 
-/** Shows the link for signing a contract as QR code and text, because the link cannot be sent by SMS. */
+/** Shows a contract's signing link as QR code and text, for signers who get no SMS. */
 export function SigningLinkModal({ number, signer, link, close }: SigningLinkModalProps) {
   return (
     <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>

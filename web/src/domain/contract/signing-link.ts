@@ -2,7 +2,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { contractText } from './contract.text.ts'
 
-/** Shows a toast if the link for signing was sent by SMS, otherwise a dialog with the link. */
+/** Shows a toast. If `link` is null, the toast also states when the link is sent by SMS. */
 export function showSigningLinkSentToast(done: string, link: string | null, contract?: StudentContract): void {
   const sent = contract && isPhoneWaitingForApproval(contract) ? contractText.phoneWaits : contractText.linkSent
   notifySuccess(done, link === null ? { detail: sent } : {})

@@ -11,7 +11,6 @@ export const examResultTones: Record<ExamResult, PillTone> = {
   [ExamResult.FailedExam]: 'orange',
 }
 
-/** `—` = the result of the exam is not known yet. */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
   if (result === null) return formattingText.missing
   return <StatusPill tone={examResultTones[result]}>{examText.result[result]}</StatusPill>

@@ -23,7 +23,7 @@ interface Values {
 
 interface AddParentModalProps {
   studentId: number
-  /** The student's phone number, which is filled in if it belongs to a known parent. */
+  /** The student's phone number. The form is prefilled with this number if it belongs to a known parent. */
   phone?: string | null
   close: () => void
 }

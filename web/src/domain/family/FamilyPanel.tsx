@@ -71,7 +71,9 @@ export function FamilyPanel({ studentId, isQuiet = false, shown, title }: Family
   )
 }
 
-/** Returns a parent without the phone number that is shown above, or nothing if the parent has no other number. */
+/**
+ * Returns the parent without the phone number that the panel already shows; empty if the parent has no other number.
+ */
 function notShown(parent: StudentParent, shown: FamilyPanelProps['shown']): StudentParent[] {
   if (parent.agent.id !== shown?.parentId) return [parent]
   const phones = parent.agent.phones.filter(({ phone, isAsked }) => phone !== shown.phone && !isAsked)

@@ -11,7 +11,7 @@ type Option = RemoteSelectOption & { group: GroupOption }
 type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions, Option>>
 
 interface GroupPickerProps extends Pick<Remote, 'id' | 'value' | 'onChange' | 'onBlur' | 'placeholder'> {
-  /** The student for whom a group is chosen; undefined = all groups are offered. */
+  /** The student for whom the server selects the groups; undefined = all groups are offered. */
   studentId?: number | undefined
   officeIds?: number[] | undefined
   without?: readonly number[]

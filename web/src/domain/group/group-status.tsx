@@ -3,7 +3,6 @@ import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { groupText } from './group.text.ts'
 
-/** The specification's colours of group statuses: not started gold, active green, ended red. */
 const groupStatusTones: Record<GroupStatus, PillTone> = {
   [GroupStatus.NotStarted]: 'gold',
   [GroupStatus.Active]: 'green',

@@ -42,7 +42,7 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
   ...over,
 })
 
-/** Makes the simulated server return a group, and gives the user these rights. */
+/** Makes the simulated server return the group, and gives the user the rights `grants`. */
 export function fakeGroupResponse(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
   server.may(...grants)
   server.answer(groups.read, group, { id: group.id })

@@ -12,7 +12,7 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupPathPrefix } from './group-paths.ts'
 
 /**
- * Declarations of pages need only the access of an API route, so the build removes the route's other parts
+ * The only part of an API route that page declarations need; the build removes the rest
  * (web/build/page-declarations.ts).
  */
 export type RouteAccessRule = Pick<RouteDefinition, 'access'>
@@ -36,7 +36,10 @@ export function groupPagesAccessRule(
   return requireAnyGrant(own.access, all.access)
 }
 
-/** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
+/**
+ * Returns the route for /groups, which needs the right to all groups, and for /my-groups, where the right to own groups
+ * suffices.
+ */
 export function toRoutesByGroupScope<R extends RouteAccessRule>(route: R): ByGroupAccessScope<R> {
   return mapGroupAccessScopes((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }

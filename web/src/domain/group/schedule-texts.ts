@@ -5,7 +5,6 @@ import { personName } from '../../shared/format/person.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { groupText } from './group.text.ts'
 
-/** The weekdays in two letters, as the specification abbreviates them; they fit into seven narrow columns. */
 export const weekdayAbbreviations = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
 
 export const weekdaysText = (isoDays: readonly number[]): string =>

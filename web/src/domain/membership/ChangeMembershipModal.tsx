@@ -32,7 +32,7 @@ export function ChangeMembershipModal({ student, operation, close }: ChangeMembe
   const { title, none, hint } = words[operation]
   const all = query.data?.groups.map((group) => toMembershipOfStudent(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinueMembership : canFinishMembership)
-  // Before its last day, a stopped membership cannot be continued, but the user can undo the stop.
+  // A stopped membership cannot be continued before its last day. Until then the user can undo the stop.
   const stopped =
     operation !== 'continue'
       ? []

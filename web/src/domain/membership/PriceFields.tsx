@@ -30,8 +30,8 @@ export const toPriceRequestBody = ({ priceId, discountId, promoCode: code }: Pri
 })
 
 /**
- * Choosing another group clears price and discount, which belong to a course. The promo code stays and is checked
- * again.
+ * Values after another group is chosen: price and discount belonged to the old course. The promo code stays and is
+ * checked again.
  */
 export const emptyPriceValues: PriceValues = { priceId: null, discountId: null }
 

@@ -11,7 +11,8 @@ import { type MembershipForChangeDialogs, membershipQueryKeyPrefixes } from './m
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
     refresh: membershipQueryKeyPrefixes,
-    // The callback is an option of the hook, because React Query runs it even after the calling dialog has closed.
+    // The callback is passed to the hook and not to `mutate`: React Query then runs it even after the calling dialog
+    // has closed.
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
   return ({ studentGroupId: id }: Pick<MembershipForChangeDialogs, 'studentGroupId'>) =>

@@ -13,7 +13,7 @@ interface StatusChoice {
   startDate: string | null | undefined
 }
 
-/** Decides whether the status dialog has a date field and whether the chosen status can be saved (STATUS-006…009). */
+/** Decides whether the status dialog has a date field and whether the chosen status can be saved. */
 export function membershipStatusFormState({ currentId, chosen, startDate }: StatusChoice): {
   hasDate: boolean
   maySave: boolean

@@ -19,7 +19,7 @@ export interface MembershipForChangeDialogs {
   groupEndedDate: string | null
   /** The newest change of the membership, if it can be undone; otherwise null. */
   lastChange: 'stopped' | 'status' | null
-  /** True = the user can change the membership, because the group belongs to one of the user's branches. */
+  /** True = the group belongs to one of the user's branches, so the user can change the membership. */
   isShared: boolean
 }
 
@@ -68,10 +68,6 @@ export const membershipStatusChangeDayBounds = ({
   to: groupEndedDate,
 })
 
-/**
- * Returns the limits of a membership's new last day: from the membership's first day to its current last day, or else
- * to the group's last day.
- */
 export const membershipEndDayBounds = ({
   startedDate,
   endedDate,

@@ -20,7 +20,7 @@ import style from './person.module.css'
 interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
-  /** Buttons next to the page title. A function can show other buttons as long as there is unsaved input. */
+  /** Buttons next to the page title, or a function that returns them. `isDirty`: there is unsaved input. */
   extra?: ReactNode | ((isDirty: boolean) => ReactNode)
   /** A preview of the input: beside the fields, or below them on a narrow screen. */
   aside?: ReactNode
@@ -32,8 +32,8 @@ interface FormPageProps<Values extends object> {
   /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */
   followsChanges?: boolean
   /**
-   * Sends the form and throws errors, which the page shows. `began`: the initial values, which an editing API call
-   * sends as `base`.
+   * Sends the form. The page shows errors that `submit` throws. `began`: the initial values, by which the server
+   * detects conflicting changes.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldByErrorCode<Values>

@@ -15,7 +15,7 @@ interface PersonOperations<P> {
   block?: (person: P) => void
   resetPassword: (person: P) => void
   changeLogin?: (person: P) => void
-  /** Creates an account for a person without an account; undefined = the user may not do this. */
+  /** Creates an account for the person; undefined = the user may not create accounts. */
   makeProfile?: (person: P) => void
 }
 

@@ -25,7 +25,7 @@ export function riskReasonText({ kind, now, earlier }: Pick<RiskReason, 'kind' |
   return `${riskValueText(kind, now)}, ${before(riskPercentOf(earlier))}`
 }
 
-/** Returns the reasons that still apply as texts; if no reason applies any more, all reasons. */
+/** Returns the texts of the reasons that still apply, or of all reasons if none applies any more. */
 export const riskReasonsText = ({ reasons }: Pick<StudentRisk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
   return (holding.length > 0 ? holding : reasons).map(riskReasonText)

@@ -5,7 +5,7 @@ import { smsCostText, smsText as words } from './sms.text.ts'
 
 interface SmsPreviewProps {
   text: string
-  /** The text whose characters are counted, if it differs from `text`, in which the password may be hidden. */
+  /** The text whose characters are counted, if `text` hides the password; undefined = `text` is counted. */
   counted?: string
   count?: number
   /** Price of one SMS part in so'm; 0 = unknown. */

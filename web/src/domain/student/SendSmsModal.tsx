@@ -34,14 +34,14 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** A new login and password that were created but not sent yet. They are sent unchanged. */
+  /** A login and password that were already created but not sent yet. */
   fresh?: NewStudentLogin | undefined
-  /** Shows login and password once on the screen, if the user prefers this to an SMS. */
+  /** Shows login and password once on the screen, because there is no SMS service. */
   handOver: (made: NewStudentLogin) => void
   close: () => void
 }
 
-/** Without an SMS service, the user can see the new password on the screen. */
+/** Sends a login or another text by SMS. Without an SMS service, login and password are shown on the screen. */
 export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
   const own = student.phoneNumber ?? student.mobile ?? ''
@@ -171,7 +171,10 @@ interface NumbersProps {
   isFresh: boolean
 }
 
-/** Proposes a parent's confirmed phone number for a new student, whose own number is not confirmed yet. */
+/**
+ * Lists the parents' confirmed phone numbers. For a new student, whose own number is not confirmed, the first number is
+ * filled in.
+ */
 function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
   const { data } = useStudentFamily(id, useMayCall(studentParents.list))
   const live = data?.parents.filter(({ endedAt }) => endedAt === null) ?? []

@@ -16,7 +16,7 @@ import { joinTextParts, lessonQueryKeyPrefixes } from './timetable.ts'
 
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
-/** The form joins two groups for one lesson: this group goes to the room and teacher of the other group. */
+/** Merges two lessons: the group of `lesson` goes to the room and teacher of the chosen lesson. */
 export function MergeLessonsForm({
   lesson,
   head,

@@ -41,8 +41,8 @@ const reasonType = {
 }
 
 /**
- * Display names of values in fields whose meaning is the same in all areas. Other values are named in the
- * `*.audit.text.ts` of an area.
+ * Display names of values whose field means the same in every module. Other values are named in the module's
+ * `*.audit.text.ts`.
  */
 export const auditValueNames: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,

@@ -15,7 +15,7 @@ export interface ChosenVideosFormValues {
   videos: { picked: PickedVideoFile; origName: string; lessonId: number | null }[]
 }
 
-/** `preserve` is needed, because no input of the form shows the chosen videos. */
+/** `preserve` is needed, because the form has no input for the field `videos`. */
 export const useChosenVideos = (form: FormInstance<ChosenVideosFormValues>): ChosenVideosFormValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 

@@ -47,7 +47,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
 
   const note = () => {
     const { current: video } = element
-    // While the source changes, the video's position is 0, which must not be stored.
+    // While the source is replaced, the video reports position 0, which must not be stored.
     if (!video || video.readyState === 0) return
     at.current = { second: video.currentTime, isPlaying: !video.paused }
   }

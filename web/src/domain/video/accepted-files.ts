@@ -14,7 +14,7 @@ export interface PickedVideoFile {
   handle?: FileSystemFileHandle
 }
 
-/** Returns the accepted files, and an error text for each other file (VIDEO-003, VIDEO-031). */
+/** Returns the accepted files, and an error text for each refused file. */
 export function separateAcceptedVideoFiles(
   picked: readonly PickedVideoFile[],
   chosen: readonly File[],

@@ -41,7 +41,7 @@ export function displayedVideoState(video: Video, entry: UploadEntry | undefined
   }
 }
 
-/** A file can be chosen for an upload that the user has started and that does not run in this browser. */
+/** Returns whether the user may choose the file again to continue an incomplete upload; only its author may. */
 export const canResumeUploadWithFile = (
   { type, author, isWhole, currentStatus }: Video,
   personId: number | undefined,

@@ -1,9 +1,6 @@
 const key = 'videoSeconds'
 const keptVideos = 100
-/**
- * Positions within this many seconds of the beginning or end are not stored; in short videos, within a twentieth of the
- * duration.
- */
+/** Positions in the first or last ten seconds are not stored; in short videos, in the first or last twentieth. */
 const edgeSeconds = 10
 
 export function readPlaybackPosition(videoId: number): number {

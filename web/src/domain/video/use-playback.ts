@@ -10,7 +10,7 @@ import { rememberPlayerKind } from './load-player.ts'
 type PlaybackState =
   | { kind: 'asking' }
   | { kind: 'playing'; playback: Playback }
-  /** The server did not return an address for the video, e.g. because the user lacks the right. */
+  /** The server refused playback, e.g. because the user may not watch the video. */
   | { kind: 'refused'; error: Error }
   | { kind: 'broken' }
   | { kind: 'offline' }
@@ -21,10 +21,12 @@ export interface VideoPlayback {
   retry: () => void
 }
 
-/** If playback fails again within this many milliseconds after a new address, the address is not the cause. */
+/** Minimum time between two new addresses. If playback fails sooner, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
-/** The address of a video expires after some time or when the network changes; a new address is then requested once. */
+/**
+ * Requests a new address once if playback fails, because addresses expire after some time or when the network changes.
+ */
 export function usePlayback(videoId: number): VideoPlayback {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })
   const [round, setRound] = useState(0)

@@ -11,8 +11,8 @@ import type { GroupPathPrefix } from '../group/group-paths.ts'
 import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 
 /**
- * Chooses the route by the user's rights to videos of this list's type. The route also accepts rights to other types of
- * video, but those rights do not permit this list.
+ * Chooses the route for all groups or for own groups. Only rights to videos of this list's type count, although the
+ * route also accepts other rights.
  */
 export function useVideoRouteForGroupScope<R extends RouteDefinition>(
   { base, type }: VideoListContextOfAnyType,
@@ -35,10 +35,10 @@ function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
 /** The group or other content (e.g. a study plan) to which the videos of a list belong. */
 export interface VideoListContext {
   type: VideoUploadType
-  /** `groups` = API routes for all groups, `my-groups` = for own groups. For videos without a group always `groups`. */
+  /** `groups` = API routes for all groups, `my-groups` = for own groups. Videos without a group always use `groups`. */
   base: GroupPathPrefix
   group: { id: number; name: string } | null
-  /** The schedule item in the address; lessons of this item are offered first. */
+  /** The schedule item in the address; the upload form preselects a lesson of this item. */
   scheduleId: number | null
   curriculumId: number | null
   /** The page that shows the list of videos; the uploads panel links to it. */

@@ -9,7 +9,6 @@ import { readStaffInfo } from '../api/session-store.ts'
 interface Grants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
-  /** True = the user's rights have loaded. */
   isReady: boolean
   failed: boolean
 }

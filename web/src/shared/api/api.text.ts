@@ -3,7 +3,7 @@ export const apiText = {
   unreachable: "Server bilan bog'lanib bo'lmadi",
   timeout: 'Server juda uzoq javob bermadi',
   unreadable: "Server javobini o'qib bo'lmadi",
-  /** The specification prescribes this English text. */
+  /** English, because the requirements prescribe exactly this text. */
   downloadFailed: 'Error downloading file',
   sessionEnded: 'Sessiya tugagan. Qaytadan kiring',
 }

@@ -3,7 +3,7 @@ import type { ApiError } from './api-error.ts'
 import { createQuestionDialog } from './question-dialog.ts'
 import type { UntypedCallArguments } from './transport.ts'
 
-/** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
+/** The value to save for each field: the user's own or the other user's. null = the user went back to the form. */
 export type ConflictChoiceByField = Record<string, 'mine' | 'theirs'> | null
 
 const conflicts = createQuestionDialog<EditConflict, ConflictChoiceByField>()
@@ -12,9 +12,9 @@ let last: Promise<unknown> = Promise.resolve()
 export const useCurrentEditConflict = conflicts.useOpen
 
 /**
- * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving again; undefined = the user has returned to the form. The server saves only the fields
- * whose values differ from `base`, so `base` contains the form's value of each field that must not change.
+ * Asks the user which values to save after another user changed the same fields.
+ * @returns the `base` for saving again; undefined = the user went back to the form. The server saves only values that
+ * differ from `base`, so `base` repeats the form's value of each field that must not change.
  */
 export async function askWhichValuesToSave(
   error: ApiError,

@@ -2,7 +2,7 @@ import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '
 
 /** The display settings for which the server prerenders a page. The server receives these settings in a cookie. */
 export interface DisplaySettings {
-  /** Id of the user for whom the page was prerendered, because no other user may see the rows. */
+  /** Id of the user for whom the page was prerendered; no other user may see its data. */
   person: number
   /** The window's width in CSS pixels. */
   width: number

@@ -30,7 +30,6 @@ export async function downloadFile<R extends RouteDefinition>(
   }
 }
 
-/** The specification prescribes the title of the toast about a failed download. */
 function tell(error: unknown): void {
   const { title, detail } = createErrorToast(error)
   notify({

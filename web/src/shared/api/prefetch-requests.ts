@@ -25,7 +25,7 @@ export function sendPrefetchRequests(token: string, urls: readonly string[]): vo
   }
 }
 
-/** Returns the addresses of the requests that the page will send first, written exactly as `callApi` writes them. */
+/** Returns the addresses of the API requests that a list page sends first, written exactly as `callApi` writes them. */
 export function requestUrlsOfListPage(
   list: PrerenderedList | undefined,
   search: string,
@@ -56,8 +56,8 @@ export function pathParamsOf(path: string, pathname: string): Record<string, str
 }
 
 /**
- * Returns the URLs of the API calls that a page with ids in its path sends first. Returns none if the user may not open
- * the list to which the page belongs.
+ * Returns the URLs of the first API calls of a page with ids in its path; none if the user may not open the list at the
+ * path's first segment.
  */
 export function listRequestUrlsOfPage(
   page: { paths: readonly string[]; calls: readonly string[] },

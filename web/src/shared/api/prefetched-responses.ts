@@ -25,7 +25,7 @@ export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /**
- * Stores prefetched responses. Each response is used once.
+ * Stores prefetched responses until API calls consume them.
  * @param responses the `data` of the responses, by the address of the call
  */
 export function storePrefetchedResponses(responses: Record<string, unknown>): void {

@@ -69,7 +69,10 @@ export function createQueryClient(): QueryClient {
 
 export interface RouteQueryOptions<Answer = unknown> {
   enabled?: boolean
-  /** Milliseconds between two requests, or a function that returns them. A hidden window requests nothing. */
+  /**
+   * Milliseconds between two requests, or a function that returns them; false = no polling. A hidden window does not
+   * poll.
+   */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
   /** True = the data is loaded once and not again while the screen is open, not even after saving. */
@@ -216,8 +219,8 @@ export function useRouteMutation<R extends RouteDefinition>(
 }
 
 /**
- * For forms, which show errors themselves. A form does not wait for the refetch after saving, because its input would
- * still count as unsaved during the refetch.
+ * Shows no error toast, because the form shows errors. Does not wait for the refetch, because the form would count as
+ * unsaved until then.
  */
 export const useFormMutation = <R extends RouteDefinition>(
   route: R,

@@ -2,7 +2,7 @@ import type { SignInResult, StaffInfo } from '@markaz/protocol/centre/sign-in/sc
 import { removeDisplaySettings } from './display-settings.ts'
 import { forgetScreensToPrefetch } from './screens-to-prefetch.ts'
 
-/** The specification prescribes these localStorage keys of the session. */
+/** The localStorage keys of the session. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
 export const recentPagesStorageKey = 'recents'

@@ -40,7 +40,7 @@ export async function getValidAccessToken(): Promise<string | null> {
   return readTokens()?.accessToken ?? null
 }
 
-/** Renews the tokens if less than five minutes are left. Several tabs may call this at the same time. */
+/** Renews the tokens if the access token expires within five minutes. Several tabs may call this at the same time. */
 export function renewSession(): Promise<void> {
   renewal ??= runInOneTab('markaz-refresh', renewOnce).finally(() => {
     renewal = null
@@ -68,7 +68,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   browserRedirects.reload()
 }
 
-/** Returns the message for the sign-in page that was stored before the reload, and removes it. */
+/** Returns and removes the message for the sign-in page that was stored when the session ended. */
 export function consumeSessionMessage(): string | null {
   const message = sessionStorage.getItem(messageKey)
   sessionStorage.removeItem(messageKey)
@@ -86,8 +86,8 @@ export function subscribeToSessionChanges(): () => void {
     // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserRedirects.reload()
   }
-  // A page that the user has left gets no storage events. If the Back button restores the page, the signed-in user is
-  // compared with the user at the time of leaving.
+  // A page in the browser's back/forward cache gets no storage events. So the signed-in user is compared when the Back
+  // button restores the page.
   let left: string | null = null
   const onHide = () => {
     left = localStorage.getItem('staffInfo')

@@ -13,7 +13,6 @@ function rememberUndoableRequestId(answer: unknown, requestId: string | null): v
   if (requestId && typeof answer === 'object' && answer !== null) changes.set(answer, requestId)
 }
 
-/** Milliseconds after which a request is aborted, as the specification prescribes. */
 export const requestTimeoutMs = 1_200_000
 
 export interface UntypedCallArguments {

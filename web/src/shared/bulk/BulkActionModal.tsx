@@ -77,7 +77,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // The key has its own prefix. With the prefix of the action's route, the action itself would load the preview again.
+  // The key begins with 'many'. With the prefix of the action's route, running the action would load the preview again.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,

@@ -17,7 +17,7 @@ export interface StackedBarsProps {
   summary?: ChartSummary | undefined
   /** True = the parts of a bar are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
-  /** Name of a line that shows percentages above the bars; undefined = no line. */
+  /** Name of an additional line that shows percentages; undefined = no line. */
   line?: string
 }
 

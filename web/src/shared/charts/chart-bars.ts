@@ -2,10 +2,6 @@ import { minPassingScore, ScoreBand } from '@markaz/protocol/scores'
 
 type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
 
-/**
- * A bar for a status has the colour of the status label, a bar for an amount the accent colour. A comparison value is
- * grey.
- */
 export const chartToneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
 export interface ChartBarPart {
@@ -42,7 +38,7 @@ interface CountedRange {
   count: number
 }
 
-/** The ranges of scores are from `86–100` in green to `1–59` in red; 0 is grey. */
+/** Returns one bar for each range of scores, from `86–100` in green to `1–59` in red; 0 is grey. */
 export function toScoreBars(bands: readonly CountedRange[]): CountBarRow[] {
   return bands.map(({ from, to, count }) => ({
     name: from === to ? String(from) : `${from}–${to}`,

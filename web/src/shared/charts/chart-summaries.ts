@@ -42,9 +42,11 @@ export function summarizePercentChange(
   return { figure: percentText(last), words: said }
 }
 
-/** Number of weeks that are compared with as many weeks before, so that a single bad day hardly changes the result. */
+/** Number of weeks in each compared period, so that a single bad day hardly changes the result. */
 const compared = 4
-/** With fewer events than this, a change is stated in numbers, because each event would be several percent. */
+/**
+ * With fewer events than this, percentages are not compared, because one event would change them by several percent.
+ */
 const fewEvents = 20
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -84,7 +86,7 @@ export function summarizeWeeklyShares(
     whole: sumOf(some.map(({ whole }) => whole)),
   })
   const now = over(weeks.slice(-compared))
-  // With fewer than eight weeks there is no comparison.
+  // With fewer than eight weeks there is no earlier period to compare with.
   const before = over(weeks.length < 2 * compared ? [] : weeks.slice(-2 * compared, -compared))
   const recent = Math.min(compared, weeks.length)
   if (now.whole === 0) return { words: none }

@@ -1,4 +1,6 @@
-/** Texts of these elements must be separated, because words of two lines would otherwise be joined. */
+/**
+ * Elements that begin a new line. If such an element is removed, its text must stay separated from the words around.
+ */
 export const blockLevelElementTags: ReadonlySet<string> = new Set(
   (
     'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 ' +
@@ -14,7 +16,7 @@ const elements = new Set(
   ).split(' '),
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
-/** Elements that are removed together with their content, because the content is not text to read. */
+/** Elements that are removed together with their content, which is no readable text. */
 const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
 /** Elements that are replaced by their text in pasted HTML. */
 const onlyWords = 'math,select,textarea'
@@ -29,8 +31,7 @@ export function installTrustedTypesPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // Only `sanitized` passes `own`, for HTML that DOMParser parses. Such HTML is returned unchanged, because scripts do
-    // not run in a document from DOMParser.
+    // `sanitized` passes `own` to get its HTML back unchanged for DOMParser, whose documents run no scripts.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
@@ -44,7 +45,7 @@ export function installTrustedTypesPolicy(): void {
   }
 }
 
-/** @param body the body of a document that runs no scripts */
+/** @param body from DOMParser, so that its scripts do not run */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()
   for (const element of body.querySelectorAll(onlyWords)) element.replaceWith(wordsOf(element))

@@ -9,7 +9,7 @@ interface TodayYesterdayButtonsProps {
   set: (patch: Record<string, unknown>) => void
 }
 
-/** A second click on the day's button removes the filter. */
+/** A click on the selected button removes the filter. */
 export function TodayYesterdayButtons({ field, values, set }: TodayYesterdayButtonsProps) {
   const today = todayInTashkent()
   const days = [

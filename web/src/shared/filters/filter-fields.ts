@@ -36,7 +36,6 @@ export interface DatesFilterField extends FieldBase {
   isQuick?: boolean
 }
 
-/** A filter by text, in addition to the list's search. */
 export type TextFilterField = Labelled & FieldBase & { kind: 'text' }
 
 export type FilterField = SelectFilterField | DatesFilterField | TextFilterField
@@ -78,7 +77,8 @@ function optionText(field: SelectFilterField, value: unknown): string {
 }
 
 /**
- * An option of a filter or form. The API route determines whether the name is in `name`, `displayName` or `fullName`.
+ * A record that a filter or form offers. Depending on the API route, its name is in `name`, `displayName` or
+ * `fullName`.
  */
 export interface NamedRecord {
   id: number

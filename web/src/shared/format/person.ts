@@ -8,7 +8,6 @@ export function phoneText(value: string | null | undefined): string {
   return code ? `+998 ${code} ${a} ${b} ${c}` : value
 }
 
-/** Returns the prescribed text for an unknown person if there is no name. */
 export function personName(fullName: string | null | undefined): string {
   return unifyApostrophes(fullName?.trim() ?? '') || formattingText.unknownPerson
 }

@@ -5,7 +5,6 @@ import { commonText } from '../text/common.text.ts'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
 
-/** Width and height of the photo in pixels. */
 const captureSizePx = 420
 
 /** The camera is switched off when the dialog closes. */

@@ -30,7 +30,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
    * cannot be used: the build for browsers removes it (tools/vite/routes.ts).
    */
   of: S
-  /** The field, or the path to it in the form; the last part of a path is the field. */
+  /** The name of the field. In nested data: the path to the field, which ends with the field's name. */
   name: FieldName<S> | readonly [...(string | number)[], FieldName<S>]
   /** The field's name in error texts, if the label itself does not fit into an Uzbek sentence. */
   called?: string
@@ -45,7 +45,6 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   bounds?: DayBounds
   /** The text of each value of an enum. */
   options?: Record<string, string>
-  /** True = the values of an enum are radio buttons. */
   isRadio?: boolean
   /** The records that a field for ids offers; undefined = none. `isLoading`: they are not loaded yet. */
   choices?: readonly NamedRecord[] | undefined
@@ -152,7 +151,6 @@ function controlOf(
   const line = { maxLength, autoComplete: 'off', ...settings }
   if (/password$/i.test(field)) return <Input.Password {...line} autoComplete={input.autoComplete ?? 'new-password'} />
   if (schema === login) return <Input autoCapitalize="none" spellCheck={false} {...line} />
-  // A text with an `inputMode`, such as a URL, has one line.
   if (maxLength <= lineLength || input.inputMode) return <Input {...line} />
   const { placeholder } = input
   return <Input.TextArea {...{ maxLength, showCount, placeholder }} autoSize={{ minRows: rows, maxRows: rows * 4 }} />

@@ -55,7 +55,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteSel
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<RemoteSelectOption | null>(null)
-  // True right after a choice if the list must stay open: Ant Design then closes the list, and this closing is ignored.
+  // True after a choice in a list that must stay open: Ant Design's next attempt to close the list is ignored.
   const closesAfterChoice = useRef(false)
   const wanted = useDebouncedValue(typed.trim(), waitMs)
   const found = useRouteQuery(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
@@ -99,7 +99,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteSel
   )
 }
 
-/** Enter waits for the search result. Tab moves to the next field without selecting an option. */
+/** While the search is running, Enter does nothing, and Tab leaves the field without selecting an option. */
 function keepKey(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
   if (event.key === 'Enter' || event.key === 'Tab') event.stopPropagation()

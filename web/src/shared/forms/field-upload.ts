@@ -6,7 +6,6 @@ export interface PendingFieldUpload {
   sending: AbortController
 }
 
-/** Returns whether the value is a running upload. If the upload is cancelled, the field returns to its former value. */
 export const isPendingUpload = (value: unknown): value is PendingFieldUpload =>
   (value as Partial<PendingFieldUpload> | null | undefined)?.sending?.signal.aborted === false
 

@@ -30,9 +30,7 @@ export function validationMessageOf(schema: z.ZodType, value: unknown): string |
 export const acceptsEmptyValue = (schema: z.ZodType): boolean =>
   [undefined, null, '', false, []].some((empty) => schema.safeParse(empty).success)
 
-/**
- * Returns the schema that checks a filled-in value: unwraps optional and nullable schemas, and conversions from text.
- */
+/** Returns the schema of an entered value, without the optional, nullable and text-conversion schemas around it. */
 export function unwrapValueSchema(schema: z.ZodType): z.ZodType {
   const { innerType, in: before, out } = schema.def as { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType }
   const inner = innerType ?? (before?.def.type === 'transform' ? out : before)

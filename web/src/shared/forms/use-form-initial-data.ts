@@ -9,7 +9,7 @@ interface StartOptions extends Pick<RouteQueryOptions, 'enabled' | 'silent' | 's
   followsChanges?: boolean
 }
 
-/** A cached response is not used, because saving it would revert other users' changes. Later responses are ignored. */
+/** Loads a form's initial values. Cached values are not used, because saving them would revert other users' changes. */
 export function useFormInitialData<R extends RouteDefinition>(
   route: R,
   args: CallArgumentsOf<R> | undefined = undefined,

@@ -13,7 +13,7 @@ interface PreviewPanelProps {
   children: ReactNode
 }
 
-/** The list keeps the focus while its side panel is open. On a phone the panel slides in from below. */
+/** A side panel with details of a row; the list keeps the focus. On a phone the panel slides in from below. */
 export function PreviewPanel({ title, label, close, children }: PreviewPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close()

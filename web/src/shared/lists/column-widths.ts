@@ -7,10 +7,7 @@ type ContentWidth = readonly [two: number, one: number]
 
 /** Maximum height in pixels of a cell with two lines of text (20 px each), plus a tolerance of 2 px. */
 const twoLinesPx = 42
-/**
- * Fractions that are tried for the width of a text on two lines: 0 = width of the longest word, 1 = width of the text on
- * one line.
- */
+/** Column widths that are tried until each text fits on two lines: 0 = longest word, 1 = the text on one line. */
 const parts = [0.3, 0.5, 0.75, 1]
 
 export type ColumnContentWidths = Readonly<Record<string, ContentWidth>>
@@ -54,7 +51,7 @@ function read(stored: string | null): ColumnContentWidths | undefined {
   }
 }
 
-/** The browser temporarily gives each column, also a hidden column, the width of its content. */
+/** Measures the content width of all columns. The browser temporarily lays out each column as wide as its content. */
 function measure(table: HTMLTableElement): ColumnContentWidths {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('th[data-column]')]
   const scroll = table.parentElement

@@ -18,7 +18,7 @@ export type Column<Row extends object> = ColumnHeader & {
   align?: 'right'
   /** True = if there is too little space, the column is hidden last; by default true for `status` and `state`. */
   isMain?: boolean
-  /** True = the column is an addition to the specification; if there is too little space, the column is hidden first. */
+  /** True = if there is too little space, this column is hidden first. */
   isExtra?: boolean
   /** A second line in grey below the name, not part of the link. */
   note?: (row: Row) => ReactNode

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { actionsColumnKey, type ColumnContentWidths } from './column-widths.ts'
 import { type Column, columnTitleWidth } from './columns.ts'
 
-/** Default width of a table in pixels, which the specification prescribes. */
+/** Default width of a table in pixels. */
 const wholeWidth = 1500
 const orderWidth = 48
 const boxWidth = 44
@@ -15,10 +15,7 @@ const lineWidth = 420
 /** Minimum and maximum width in pixels of a column that shares the remaining width. */
 const least = 96
 const most = 160
-/**
- * A list of at least this width in pixels, as in a window of 1440 px, shows all columns that the specification
- * requires.
- */
+/** A list of at least this width in pixels, as in a window of 1440 px, hides only columns with `isExtra`. */
 const documentedRoom = 1100
 /**
  * Width in pixels that is always reserved for the scrollbar; otherwise the scrollbar would change which columns fit.
@@ -36,7 +33,7 @@ interface FitRequest<Row extends object> {
   hasBoxes: boolean
   /** Width in pixels of the buttons in each row; 0 = there are no buttons. */
   actionsWidth: number
-  /** True = the list has a side panel for rows, so the button that opens it is always shown. */
+  /** True = each row always has a button that opens its side panel, even if all columns fit. */
   hasPeek: boolean
   content?: ColumnContentWidths | undefined
   isSorted: (column: Column<Row>) => boolean
@@ -104,8 +101,7 @@ export function fitColumnsToWidth<Row extends object>(
 }
 
 /**
- * Adds the width of the button that opens a side panel, because the measured width of the other buttons does not
- * include it.
+ * Returns the width of the actions column: the measured buttons plus the side panel's button, which is not measured.
  */
 function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: FitRequest<Row>): number {
   const [, buttons] = content?.[actionsColumnKey] ?? []

@@ -13,9 +13,7 @@ interface PreviewOptions<Row extends object> {
   numberOf: (row: Row) => number
 }
 
-/**
- * Adds the columns that do not fit in the table to the side panel of a row, below the list's own content of the panel.
- */
+/** Shows the columns that do not fit in the table in a row's side panel, below the panel's own content. */
 export function createHiddenColumnsPreview<Row extends object>({
   own,
   columns,

@@ -4,8 +4,8 @@ import { digitOfKeyCode } from '../ui/keyboard.tsx'
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Arrow keys or J and K move between rows, Enter opens a row, Space its side panel. tabindex is changed directly in the
- * DOM, so that React need not render.
+ * Arrow keys or J and K move between rows, Enter opens a row, and Space opens its side panel. tabindex is changed
+ * directly in the DOM, so that React need not render.
  */
 export function createRowKeyboardHandlers(
   open: (index: number, how: { newTab: boolean }) => void,

@@ -37,7 +37,7 @@ export function RowNameLink({
   )
 }
 
-/** A page that a key press opens in a new tab gets no access to this window (`noopener`). */
+/** Returns a function that opens a row's link. A new tab gets no access to this window (`noopener`). */
 export function useFollowRowLink() {
   const navigate = useNavigate()
   return (to: RowClickTarget, how: { newTab: boolean }) => {

@@ -14,7 +14,6 @@ export interface ListSorting {
   next: (key: string) => void
 }
 
-/** Returns undefined if the API call cannot sort. */
 export function toListSorting(filters: FiltersOfUrl<FilterSchema> | undefined): ListSorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }

@@ -43,14 +43,14 @@ export function createBrowserTabStream(
       if (word.kind === 'closed') return close(new ApiError(word.status, {}))
       if (word.kind === 'open') {
         const isPast = stream.after !== null && (word.after === null || word.after > stream.after)
-        // While this tab was sleeping, the shared connection has continued. The tab has missed events, so its stream is
+        // While this tab was sleeping, the shared connection received events that this tab has missed, so the stream is
         // closed.
         if (isPast && isOpen) close(new ApiError(0, {}))
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // Earlier events are missing, so this event is dropped. The shared connection will be reopened and send it again,
-      // after all events that this tab has missed.
+      // This tab has missed earlier events. The reopened connection will send all events after `stream.after`, so this
+      // event is ignored.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

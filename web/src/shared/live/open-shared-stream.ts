@@ -41,5 +41,6 @@ function namedBy(address: string): { name: string; after: number | null } {
   return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
 }
 
-// A closed page stops sharing the connection. If the Back button restores the page, it starts again like a new tab.
+// A closed page leaves the shared connection. If the Back button restores the page, the page joins again like a new
+// tab.
 addEventListener('pagehide', () => joined?.tabs.close())

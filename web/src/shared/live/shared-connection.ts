@@ -19,9 +19,7 @@ const soonMs = 30
  * Milliseconds after which a stream that no tab uses is closed. A user who returns earlier finds the stream still open.
  */
 const lazilyMs = 10_000
-/**
- * A tab is treated as closed if it sends no message during this many calls of `beat`, because a crashed tab sends none.
- */
+/** Number of `beat` calls after which a tab without messages is treated as closed, because a crashed tab sends none. */
 const silentBeats = 70
 
 export interface SharedStreamConnection {
@@ -89,8 +87,8 @@ export function createSharedStreamConnection(
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // The event belongs to a stream that a tab has requested again, with earlier events. The event is ignored, because
-    // the next connection sends it again.
+    // A tab has requested this stream again from an earlier event on. The next connection repeats this event, so it is
+    // ignored.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)

@@ -120,7 +120,7 @@ test("a second browser tab shares the first tab's connection for live events, un
   expect(server.asked[1]).toEqual(['/s?after=3'])
   server.tell('/s', 6)
   await soon()
-  // A real tab ignores the events that it has already received.
+  // `same` receives events 4 and 5 again, so only its last event is compared.
   expect([same.seen.at(-1), behind.seen]).toEqual([6, [4, 5, 6]])
   expect(server.open.size).toBe(1)
 })

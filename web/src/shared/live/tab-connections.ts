@@ -17,7 +17,7 @@ const answerMs = 150
  */
 const spreadMs = 100
 /**
- * After this many heartbeats a tab reports again which streams it uses. Otherwise the leading tab would treat it as
+ * Number of heartbeats after which a tab reports its streams again, so that the leading tab does not treat it as
  * closed.
  */
 const beatsToSayAgain = 20
@@ -30,8 +30,8 @@ export interface SharedTabConnection {
 }
 
 /**
- * One of the tabs leads and holds the connection. Web Locks are not used, because they need https, and a frozen tab
- * would keep the lock. If two tabs lead for a short time, the tab with the greater id gives up.
+ * The leading tab holds the connection for all tabs. Web Locks are not used, because they need https, and a frozen tab
+ * would keep the lock. If two tabs lead for a short time, the tab with the greater id stops leading.
  */
 export function joinTabsToShareConnection(channelName: string, openLine: StreamConnectionOpener): SharedTabConnection {
   const me = `${Math.random()}`

@@ -34,7 +34,7 @@ export function useLiveRefetch<R extends RouteDefinition>(
 const hiddenMs = 60_000
 
 interface LiveTopic<E extends NumberedStreamEvent> {
-  /** Returns the address of the stream of all events after this number; null = only new events. */
+  /** Returns the stream's address for the events after the number `after`; null = only new events. */
   address: (after: number | null) => string
   /** The name of the stream's events (field `event` of server-sent events). */
   event: string

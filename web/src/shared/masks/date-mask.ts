@@ -1,4 +1,6 @@
-/** Refuses characters that cannot belong to a date. The specification prescribes 2024 as the last birth year. */
+/**
+ * Refuses characters that cannot belong to a date, and years after `maxYear`, by default the last allowed birth year.
+ */
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous
   const digits = next.replace(/\D/g, '')

@@ -15,7 +15,7 @@ export async function copyText(text: string, failed = () => notifyWarning(notify
   }
 }
 
-/** Copies an address. If the browser refuses to copy, the toast shows the address. */
+/** Copies an address and shows a toast. If the browser refuses to copy, the toast contains the address. */
 export async function copyLink(address: string): Promise<void> {
   const failed = () => notifyWarning(notifyText.linkNotCopied, { detail: address })
   if (await copyText(address, failed)) notifySuccess(notifyText.linkCopied)

@@ -6,7 +6,7 @@ import { offlineText } from './offline.text.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void
-  /** Returns a warning if this person's queue has unsent items that a sign-out would leave unsent; otherwise null. */
+  /** Returns a warning if a sign-out would leave items of this person unsent; otherwise null. */
   warning: (personId: number) => string | null
   /** True = unsent items are lost when the tab is closed, so the user is warned. */
   isLostOnTabClose?: boolean

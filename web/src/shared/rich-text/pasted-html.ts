@@ -6,7 +6,10 @@ const listTags = new Set(['ul', 'ol', 'menu', 'dir'])
 const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgroup|col|tr|td|th)\b/i
 const maxSpan = 20
 
-/** Restructures pasted HTML, because the editor would otherwise lose or join words, e.g. of text directly in a list. */
+/**
+ * Restructures pasted HTML, because the editor would otherwise drop or join words, e.g. text in a list but outside its
+ * items.
+ */
 export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html

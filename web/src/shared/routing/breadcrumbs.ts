@@ -6,10 +6,7 @@ let trail: readonly Breadcrumb[] | null = null
 let screen: readonly Breadcrumb[] | null = null
 const listeners = new Set<() => void>()
 
-/**
- * Replaces the last breadcrumb, which is by default the heading of the page, by other breadcrumbs, e.g. the group and
- * its tab.
- */
+/** Shows these breadcrumbs, e.g. the group and its tab, instead of the page's heading as the last breadcrumb. */
 export function useSetBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {

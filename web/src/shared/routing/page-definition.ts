@@ -31,7 +31,7 @@ export interface PageDefinition {
   needs?: AccessRule
   /** The list whose script and first rows are prefetched; set only for pages that are opened many times a day. */
   first?: PrerenderedList
-  /** The menu section (a key in app/menu-tree.ts) of a page that is not in the specification of the menu. */
+  /** The menu section (a key in app/menu-tree.ts) of a page without its own menu entry. */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
   parents?: readonly Breadcrumb[]

@@ -6,7 +6,6 @@ interface Place {
   search: string
 }
 
-/** Returns the address of the sign-in page with the requested address, unless that is the home page. */
 export function signInPath({ pathname, search }: Place): string {
   const wanted = pathname + search
   return wanted === '/' ? '/signin' : `/signin?${new URLSearchParams({ next: wanted })}`

@@ -8,7 +8,6 @@ export const draftText = {
   takeOff: 'Qoralamaga olish',
 }
 
-/** The texts of the two buttons depend on whether the content is already published. */
 export const publishAndDraftButtonTexts = (isPublished: boolean) =>
   isPublished
     ? { publish: commonText.save, draft: draftText.takeOff }

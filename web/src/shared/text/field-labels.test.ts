@@ -22,7 +22,7 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
   eager: true,
 })
 
-/** Only these column names are checked, because other one-word names are used for buttons and hints, too. */
+/** The one-word column names that are checked. Others are left out, because buttons and hints use them, too. */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([
   ...Object.keys(fieldLabels),

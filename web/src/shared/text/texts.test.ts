@@ -31,7 +31,7 @@ const foreign = new Set([
 /** These words may occur in Uzbek texts: names, and words that are equal in Uzbek and English. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
-/** Words that must not be used on screens and in responses of the server, each with the only correct word. */
+/** Forbidden words, each with the word to use instead. */
 const otherWords: [other: RegExp, word: string][] = [
   [/o'quvchi/i, 'talaba'],
   [/uyga vazifa/i, 'uy vazifasi'],
@@ -108,7 +108,7 @@ test('all texts on screens are Uzbek in Latin letters, with the ASCII apostrophe
   expect(texts.filter((text) => wordsOf(text).some((word) => foreign.has(word)))).toEqual([])
 })
 
-/** Texts that section 13 of the decisions document proposes, without texts that contain a name or number. */
+/** Texts that the code must contain, without texts that contain a name or number. */
 const proposed = [
   ["Sizda bu sahifaga kirish huquqi yo'q", 'Sahifa topilmadi', "Internet aloqasi yo'q", "Internet yo'q"],
   ["Maydonni to'ldiring", "Bo'sh joydan iborat bo'lmasin", "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],

@@ -102,7 +102,7 @@ describe.each(schemes)('in the theme %s, text has a contrast of at least 4.5 : 1
   })
 })
 
-/** The contrast ratio of two colours as WCAG 2 defines it. */
+/** Returns the contrast ratio of WCAG 2. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -28,7 +28,7 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
       cancelButtonProps={{ disabled: isRunning }}
       closable={false}
       keyboard={!isRunning}
-      // By default the cancel button has the focus; for a harmless action the confirm button, so that Enter confirms.
+      // The confirm button gets the focus only if the action is harmless, so that Enter confirms.
       afterOpenChange={(isOpen) => isOpen && !request.isDangerous && document.getElementById(okId)?.focus()}
       mask={{ closable: false }}
       width={440}

@@ -14,7 +14,7 @@ interface OneTimeSecretModalProps {
   close: () => void
 }
 
-/** If the browser does not allow copying, the user can select the text of the secret. */
+/** Shows a secret once. The user can select its text if the browser does not allow copying. */
 export function OneTimeSecretModal({ title, why, secret, copied, close }: OneTimeSecretModalProps) {
   const copy = async () => {
     if (await copyText(secret)) notifySuccess(copied)

@@ -13,7 +13,6 @@ interface PageProps {
   children: ReactNode
 }
 
-/** `title` is the page's heading and the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useDocumentTitle(title)
   useSetLastBreadcrumb(title)

@@ -20,7 +20,6 @@ export function RowMenu({ label, items, onChoose, size = 'small', isInitiallyOpe
   const [isOpen, setOpen] = useState(isInitiallyOpen)
   const more = useRef<HTMLButtonElement>(null)
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
-  /** The focus returns to the button "…" when the menu, or the dialog of the chosen action, is closed. */
   const close = () => {
     more.current?.focus()
     setOpen(false)

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { commonText } from '../text/common.text.ts'
 
-/** Windows of at most this width get the layout for phones, as the specification prescribes. */
 const phoneQuery = '(max-width: 571px)'
 
 const watched = new Map<string, ReturnType<typeof watch>>()

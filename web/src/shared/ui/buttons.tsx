@@ -36,7 +36,7 @@ export function LinkButton({ to, ...rest }: LinkButtonProps) {
 }
 
 type AddButtonProps = {
-  /** The API route (or right) that the user must be allowed to use to see the button. */
+  /** The button is shown only to users who may call this API route or have this right. */
   do?: RouteDefinition | AccessRule
   children?: ReactNode
 } & ({ to: string } | { onClick: () => void })

@@ -13,7 +13,7 @@ export interface ConfirmRequest {
   /** The text of the cancel button. If the action itself cancels something, use Yopish (close). */
   no?: string
   isDangerous?: boolean
-  /** Runs after the confirmation. The dialog stays open if it throws; a toast shows the error. */
+  /** Runs after the confirmation. If `run` throws, a toast shows the error and the dialog stays open. */
   run?: () => unknown
 }
 

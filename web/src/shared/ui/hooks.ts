@@ -74,8 +74,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): void {
       element.current?.style.setProperty('--top', `${Math.round(top + scrollY)}px`)
     }
     measure()
-    // The distance of the element from the top of the page changes, e.g. when the offline banner appears above the
-    // element.
+    // Measures again when the page's height changes, e.g. when the offline banner appears above the element.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

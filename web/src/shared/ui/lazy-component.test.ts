@@ -70,7 +70,7 @@ test("if the server can be reached but the file of a lazily loaded component is 
   await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
 })
 
-/** Returns components that record when they begin to load, and a function that finishes loading the latest. */
+/** Returns components that record when they begin to load, and a function that completes the latest load. */
 function recordedComponents(names: readonly string[]) {
   const begun: string[] = []
   let finish = () => {}

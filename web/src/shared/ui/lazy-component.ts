@@ -53,8 +53,7 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
 }
 
 /**
- * Loads one component at a time while the browser is idle, so that a click does not wait until the code of all
- * components has run.
+ * Loads the components one after the other while the browser is idle, so that a click waits for at most one of them.
  * @returns function that stops the loading
  */
 export function preloadWhileIdle(components: readonly LazyComponent[]): () => void {

@@ -41,7 +41,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
 export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    // A timer also resolves the promise, because background tabs are not painted.
+    // Background tabs are not painted, so the promise resolves after a second at the latest.
     setTimeout(resolve, 1_000)
   })
 }

@@ -10,7 +10,7 @@ interface Move<Row> {
 }
 
 /**
- * Returns the rows in the user's order until the server returns the new order.
+ * Returns the rows in the order to which the user moved them, until the server returns the new order.
  * @param send saves the new order. If the server refuses it, `send` must load the rows again and reject
  */
 export function useReorderedRows<Row>(savedRows: readonly Row[], send: (move: Move<Row>) => Promise<void>) {

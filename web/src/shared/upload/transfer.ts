@@ -72,13 +72,13 @@ type UploadAddressOptions = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'p
 
 /**
  * Returns the address of the unfinished upload with this metadata, or of a new empty upload.
- * @throws UploadTransferError 404: such an upload is not allowed; 400: the file has another size
+ * @throws UploadTransferError 404: such an upload is not allowed; 400: the unfinished upload has another file size
  */
 export async function uploadAddressOf(options: UploadAddressOptions): Promise<string> {
   return shortened(await send(options, { endpoint: new URL(options.endpoint, origin()).href }))
 }
 
-/** Returns the address of the upload. If `endpoint` is given, the upload is only created and no bytes are sent. */
+/** Sends the file and returns the upload's address. If `endpoint` is given, only creates an empty upload. */
 async function send(
   { file, metadata, partBytes, signal, ...callbacks }: UploadAddressOptions & Partial<Transfer>,
   where: Partial<UploadOptions>,
@@ -143,7 +143,8 @@ async function prepare(request: HttpRequest, signal: AbortSignal): Promise<void>
     const token = await getValidAccessToken()
     if (token) request.setHeader('Authorization', `Bearer ${token}`)
   }
-  // Without this line, tus-js-client would send a request that was aborted while the token was being renewed.
+  // Without this line, tus-js-client would send the request even if the upload was aborted while the token was being
+  // renewed.
   signal.throwIfAborted()
 }
 
@@ -166,7 +167,9 @@ function translated(error: Error | DetailedError): unknown {
 
 const longestWords = 300
 
-/** Returns our server's error text, which is written for users; null for texts of a proxy or another video host. */
+/**
+ * Returns our server's error text, which is written for users; undefined if another server or a proxy wrote the text.
+ */
 function saidBy(response: HttpResponse, isOurServer: boolean): string | undefined {
   const isText = response.getHeader('Content-Type')?.startsWith('text/plain') ?? true
   const words = response.getBody().trim()

@@ -6,7 +6,7 @@ import { bulkStudentsText } from './bulk-students.text.ts'
 
 const words = bulkStudentsText.phones
 
-/** A phone number that a colleague, an import or the ERP has entered must be confirmed by a second user. */
+/** Confirms phone numbers of students and parents that another user, an import or the ERP has entered. */
 export function BulkConfirmPhones({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   return (
     <BulkActionModal<typeof parentPhones.confirmOfMany>

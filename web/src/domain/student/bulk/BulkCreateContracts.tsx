@@ -25,7 +25,10 @@ interface CreatedContract {
   link: string
 }
 
-/** If the links for signing cannot be sent by SMS, a second dialog lists these links for printing. */
+/**
+ * Creates a contract for each chosen student. Without an SMS service, a second dialog lists the signing links for
+ * printing.
+ */
 export function BulkCreateContracts({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   const tellChange = useShowChangeToast()
   const made = useRef<CreatedContract[]>([])

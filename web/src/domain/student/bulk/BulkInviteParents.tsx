@@ -55,7 +55,7 @@ export function BulkInviteParents({ chosen, clearSelection, close }: BulkOperati
     >
       {(plan) => (
         <>
-          {/* Without an SMS service there are only printed slips, so the user need not choose. */}
+          {/* Without an SMS service, invitations can only be printed, so there is nothing to choose. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group vertical options={words.ways} />
           </Form.Item>

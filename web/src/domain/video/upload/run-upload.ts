@@ -27,7 +27,6 @@ export class FileUnreadableError extends Error {
   override name = 'FileUnreadableError'
 }
 
-/** The server did not create the upload. The user sees the text that the specification prescribes. */
 class UploadNotCreatedError extends Error {
   override name = 'UploadNotCreatedError'
 }
@@ -36,8 +35,7 @@ class UploadNotCreatedError extends Error {
 const lockedTimes = 60
 
 /**
- * Runs an upload. Without a connection, the upload waits; other errors are retried after the delays of the
- * specification.
+ * Runs an upload. Without a connection, the upload waits; other errors are retried after `uploadRetryDelaysMs`.
  * @throws errors that a retry cannot solve
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
@@ -129,7 +127,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
-  // The list of parenting videos refers to the deleted video, so the upload cannot continue with a new video.
+  // An entry in the list of parenting videos still refers to the deleted video, so the upload cannot get a new video.
   if (must(key, signal).type === VideoType.Parenting) throw new UploadNotCreatedError(words.givenUp)
   changeUploadEntry(key, { id: null, videoId: null, uploadUrl: null })
   rememberStatusReportedToServer(key, null)

@@ -14,8 +14,8 @@ interface UploadChecks {
 }
 
 /**
- * Asks for confirmation if closing the page or signing out would stop uploads. The returned function removes these
- * checks.
+ * Asks for confirmation if closing the page or signing out would stop uploads. The returned function removes the
+ * listeners.
  */
 export function warnBeforeStoppingUploads({
   isUnderWay,

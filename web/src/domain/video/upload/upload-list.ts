@@ -43,7 +43,7 @@ export interface UploadEntry {
     currentStatus: VideoStatus | 'queued'
     /** Progress of the upload or conversion, 0…1. */
     progress: number
-    /** Speed in bytes per second; null = no bytes are being sent. */
+    /** Bytes per second; null = no bytes are being sent. */
     speed: number | null
     leftSeconds: number | null
     /** True = the browser can no longer read the file, so the user must choose it again. */
@@ -109,7 +109,7 @@ export function notifyVideosChangedListeners(): void {
 /** The code that runs uploads is large, and only users with uploads need it. */
 const manager = () => import('./upload-manager.ts')
 
-/** More than ten active uploads, and files that are not videos, are refused with a message. */
+/** Adds uploads. An eleventh active upload and files that are not videos are refused with a message. */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).startUploads(chosen)
 /** Adds an upload for a video that the server has already created; `link` contains the id of the video. */
 export const addUploadWithLink = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>

@@ -165,10 +165,7 @@ export async function resumeOneUpload(key: string): Promise<void> {
   else changeFileOfUploadEntry(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
-/**
- * Starts the conversion again if the server already has all bytes, because then no file is needed. Returns whether the
- * conversion was started.
- */
+/** Restarts the conversion if the server already has all bytes. Returns whether the conversion was restarted. */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findUploadEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false

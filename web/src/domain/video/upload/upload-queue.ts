@@ -86,7 +86,6 @@ function errorTextsOf(error: unknown): { message: string; detail: string | null 
   return { message, detail }
 }
 
-/** Reports pauses and errors of uploads that could not be reported to the server when they occurred. */
 export function reportUnreportedUploadStatuses(): void {
   for (const entry of uploadEntriesOfThisTab()) {
     const { key, id, history } = entry

@@ -142,8 +142,8 @@ export async function startUploadServer() {
     state,
     patches: () => tusAsked.filter(({ method }) => method === 'PATCH'),
     /**
-     * Delays every part of an upload from the n-th on. The returned function ends the delay, or with 'cut' breaks the
-     * connections.
+     * Delays each part of an upload from number `part` on. The returned function continues the parts, or with 'cut'
+     * lets them fail.
      */
     holdFrom(part: number): (how?: 'cut') => void {
       let open: (how?: 'cut') => void = () => {}

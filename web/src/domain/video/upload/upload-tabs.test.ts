@@ -3,8 +3,7 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiServer as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// These static imports are the modules of the first simulated tab. After `openTab`, a dynamic import would return the
-// modules of the second tab.
+// Static imports are the modules of the first simulated tab. `openTab` loads the modules again for the second tab.
 import { pauseOneUpload, startUploads } from './upload-manager.ts'
 import { buildChosenVideo, createFakeFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
