@@ -68,8 +68,7 @@ it("a student's pass at a door appears live on the guard's screen, and the atten
   // The screen must also show the student's pass, which the device recorded before the test registered the device.
   await page.getByText(student.fullName).waitFor(longTimeoutOptions)
   door.pass({ employeeNo: null })
-  // Without an event stream a screen would request the pass only after 30 s. So with this timeout, the stream has
-  // delivered it.
+  // Without the live stream the screen would show the passage only after its next request, 30 s later.
   await page.getByText("Noma'lum").first().waitFor({ timeout: 10_000 })
   door.pass({ employeeNo })
   await page.getByText(student.fullName).waitFor({ timeout: 10_000 })

@@ -107,7 +107,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   grantsCache.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
-  // Reads grants and version together, because the role may have changed after `version` was read.
+  // The role may have changed since the caller read `version`, so its grants are cached under the version read here.
   const role = await db.one<{ grants: string[]; version: number }>(
     sql`select grants, version from role where id = ${roleId}`,
   )

@@ -44,7 +44,7 @@ it('in the demo, present students passed a door on time, late students passed a 
   expect(kinds.map(({ kind }) => kind)).toEqual([1, 2, 3, null])
 })
 
-it('when the demo door devices start, passes that are already stored are not imported again', async () => {
+it('when the demo door devices start, passages through doors that are already stored are not imported again', async () => {
   await addDemoDoors(t.deps, today)
   const doors = await startDemoDoors(t.deps)
   try {

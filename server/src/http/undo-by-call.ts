@@ -75,12 +75,12 @@ const areFieldsEqual = (one: Fields, other: Fields, moving: readonly string[]): 
 /**
  * Clears `deleted_at`. A database constraint refuses this if another row now uses the row's unique value, such as its
  * name.
- * @param and additional work that completes the restored row
+ * @param completeRow restores what belongs to the row, in the same transaction
  */
 export function undoSoftDelete(
   route: RouteDefinition,
   table: Sql,
-  and?: (tx: Db, asker: RouteCall<RouteDefinition>, change: FieldChange) => Promise<void>,
+  completeRow?: (tx: Db, asker: RouteCall<RouteDefinition>, change: FieldChange) => Promise<void>,
 ): UndoDefinition {
   return {
     access: () => route.access,
@@ -90,7 +90,7 @@ export function undoSoftDelete(
         sql`update ${table} set deleted_at = null where id = ${change.entityId} and deleted_at is not null`,
       )
       if (there === 0) throw new AppError('NOTHING_TO_TAKE_BACK')
-      await and?.(tx, asker, change)
+      await completeRow?.(tx, asker, change)
     },
   }
 }

@@ -17,7 +17,7 @@ import { AccountStatus, EmploymentStatus, PhoneConfirmation } from '../staff/sch
 
 export const User = z.object({
   id: z.number(),
-  /** 1 = `staff` and 2 = `academic` as `{type}` in `PUT /users/{type}/{id}/update`. */
+  /** 1 = staff, 2 = academic. The path `PUT /users/{type}/{id}/update` has the words `staff` and `academic` instead. */
   kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),

@@ -72,7 +72,7 @@ describe('several live-update streams on one connection', () => {
     ])
   })
 
-  it('on a shared connection a path that is not a live-update stream is refused, and its route is not called', async () => {
+  it('a connection that carries several live-update streams refuses the path of any other route, and does not call that route', async () => {
     const { token } = await t.signedIn({ isSuperadmin: true })
     const on = ['/live?on=%2Flive', '/students/export', '/../student/stream', '/stream', `${bell}/..`, bell.slice(1)]
     expect(await answersTo(token, on)).toEqual(on.map((_, index) => `${index} refused 404`))

@@ -23,7 +23,7 @@ export const revocableAccessKinds = {
   token: ['staff'],
   /** Sessions in which a staff member views a student's portal. */
   view: ['staff', 'student'],
-  /** Devices on which the person signed in before. */
+  /** Trust in the devices on which the person signed in before. */
   device: ['staff', 'student', 'agent'],
   /** Sign-ins that need a further step, which the client continues with a ticket. */
   ticket: ['staff', 'student', 'agent'],

@@ -34,8 +34,8 @@ export async function notifyStaff(
 }
 
 /**
- * Notifies staff who may send SMS that SMS queued by the author were refused, so that these staff can send the SMS.
- * Each staff member gets one notification for all refused SMS of the author.
+ * Queued SMS were refused because their sender lost access. Notifies the staff who may send SMS, so that one of them
+ * sends these. Each staff member gets one notification per sender, however many SMS were refused.
  */
 export const notifyOfRefusedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })

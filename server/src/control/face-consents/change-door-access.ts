@@ -34,7 +34,7 @@ export const consentScanFolder = 'consents/faces'
 const photoFolders: Record<FaceOwnerKind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/** Locks the person and refuses viewers who may not change the person, because a card or face opens doors. */
+/** Locks the person's row. Refuses viewers who may not change this person, because a card or face opens doors. */
 async function lockFaceOwner(
   tx: Db,
   { viewer }: Pick<RouteCall<typeof studentDoorAccess.withdraw>, 'viewer'>,

@@ -47,7 +47,10 @@ export const childLessonsProvider = {
 
 export type BotReplyToChatText = { say: BotAnswerKey; studentId?: number } | { letter: string }
 
-/** Until a parent of several children has chosen the child, the text is stored in the row of the Telegram update. */
+/**
+ * Sends a text from Telegram to the centre. A parent of several children first chooses the child that the text is
+ * about; until then the row of the Telegram update stores the text.
+ */
 export async function sendChatTextToCentre(
   tx: Db,
   chat: LinkedTelegramChat | null,

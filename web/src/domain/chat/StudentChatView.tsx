@@ -12,7 +12,7 @@ import { ChatTaskPanel } from './ChatTaskPanel.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
-import { isChatWaiting } from './chat-state.ts'
+import { isChatWaitingForCheck } from './chat-state.ts'
 import { rememberUsedComment } from './checking.ts'
 import { messageDraftStore, submissionVerdictDraftStore } from './drafts.ts'
 import { MessageComposer, type MessageDraft } from './MessageComposer.tsx'
@@ -48,7 +48,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
   const name = personName(chat.student.fullName)
 
   const save = (given: SubmissionVerdictFormValues) => {
-    const wasWaiting = isChatWaiting(chat)
+    const wasWaiting = isChatWaitingForCheck(chat)
     const isPaper = scope.about === 'exam' && chat.handedInAt === null
     submissionVerdictDraftStore.keep(scope, chat.id, null)
     if (given.status !== null) rememberUsedComment(given.status, given.comment)

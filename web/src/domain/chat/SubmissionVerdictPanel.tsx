@@ -8,7 +8,7 @@ import { HintNote, SecondaryText, UserEnteredText } from '../../shared/ui/layout
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
-import { isChatWaiting } from './chat-state.ts'
+import { isChatWaitingForCheck } from './chat-state.ts'
 import style from './check.module.css'
 import { UnsentMessageErrorText } from './MessageBubble.tsx'
 import type { UnsentSubmissionVerdict } from './outbox.ts'
@@ -53,8 +53,8 @@ function HandedIn({ handedInAt, lateAt }: ChatWithExam['chat']) {
 function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPhone }: SubmissionVerdictPanelProps) {
   const { chat, exam, participant } = open
   const [isAgain, setAgain] = useState(false)
-  const isChecked = chat.checkedAt !== null && !isChatWaiting(chat)
-  const isHandedIn = isChatWaiting(chat) || isChecked
+  const isChecked = chat.checkedAt !== null && !isChatWaitingForCheck(chat)
+  const isHandedIn = isChatWaitingForCheck(chat) || isChecked
   if (check) return <OnItsWay check={check} />
   if (!mayCheck) return <Decided open={open} note={words.readOnly} />
   if (exam?.announced) return <Decided open={open} note={words.announced} />
@@ -113,7 +113,7 @@ function Decided({ open, note, children }: { open: ChatWithExam; note?: string; 
   return (
     <>
       {note && <HintNote tone="blue">{note}</HintNote>}
-      {chat.checkedAt !== null && !isChatWaiting(chat) && (
+      {chat.checkedAt !== null && !isChatWaitingForCheck(chat) && (
         <>
           <Verdict {...chat} reason={participant?.failureReason?.name ?? null} />
           <UserEnteredText>{chat.comment}</UserEnteredText>

@@ -52,4 +52,4 @@ const isOf = ({ status, homeworkId }: ChatFilter, chat: Chat) =>
 export const compareByWaitingTime = (a: Chat, b: Chat) =>
   (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
 
-export const isChatWaiting = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting
+export const isChatWaitingForCheck = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting

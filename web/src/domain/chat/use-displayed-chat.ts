@@ -6,7 +6,7 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { pollingOptionsUnlessLive } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatListScope, reserveChatForChecking } from './chat-list-scope.ts'
-import { isChatWaiting } from './chat-state.ts'
+import { isChatWaitingForCheck } from './chat-state.ts'
 
 /** Milliseconds for which a chat must be open before it is marked as being checked by this user. */
 const lookMs = 250
@@ -37,7 +37,7 @@ export function useDisplayedChat(
     },
     [client, scope, chatId],
   )
-  const wants = mayCheck && chat !== undefined && isChatWaiting(chat) && !findOtherUserCheckingChat(chat)
+  const wants = mayCheck && chat !== undefined && isChatWaitingForCheck(chat) && !findOtherUserCheckingChat(chat)
   useEffect(() => {
     if (!wants) return
     const first = setTimeout(() => void takeNow(false), lookMs)
