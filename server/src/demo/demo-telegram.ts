@@ -9,7 +9,7 @@ import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 
-export async function startTelegramForDemoParents(
+export async function startTelegramWithDemoParents(
   deps: Deps,
   today: string,
 ): Promise<{ url: string; close(): Promise<void> }> {

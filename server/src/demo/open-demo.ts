@@ -32,7 +32,7 @@ import { addDemoPoints } from './demo-points.ts'
 import { addDemoRisks } from './demo-risks.ts'
 import { addDemoStudyPlans } from './demo-study.ts'
 import { addDemoHomeworkAndExams } from './demo-teaching.ts'
-import { startTelegramForDemoParents } from './demo-telegram.ts'
+import { startTelegramWithDemoParents } from './demo-telegram.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { addDemoWebhooks } from './demo-webhooks.ts'
 import { addDemoWeeklyLetters } from './demo-weekly-letters.ts'
@@ -137,7 +137,7 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
 
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
-  const telegram = await startTelegramForDemoParents(deps, today)
+  const telegram = await startTelegramWithDemoParents(deps, today)
   await addDemoParentNotifications(deps, today)
   return { telegramUrl: telegram.url, close: () => closeAll(erp, doors, telegram) }
 }

@@ -146,7 +146,7 @@ describe('which data users can read with their rights', () => {
 })
 
 describe('a user who has only read rights cannot change data', () => {
-  /** POST calls that only read, each with the reason why it is no change. */
+  /** POST calls that change no data of others, each with the reason why it is a POST. */
   const reads: Record<string, string> = {
     'audits.export': 'a file of the list, asked for with its filter in the body',
     'calendars.make': "an address of one's own to what one reads",

@@ -18,8 +18,8 @@ import { NotificationTopic, StudentNotificationKind } from '../../people/notific
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Notifications to staff and to students share one numbering. 19: about the user's own account. 20: sending of a
- * notification is held.
+ * Notifications to staff and to students share one numbering. 19: about the user's own account. 20: an announcement to
+ * many people waits until a staff member confirms it.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -165,7 +165,7 @@ export const NotificationReachCounts = z.object({
     /** True = an SMS gateway is connected, so SMS can be sent. */
     isCarried: z.boolean(),
     count: z.number(),
-    /** Number of SMS parts for the students, with placeholders replaced by their data; null = no text yet. */
+    /** Total number of SMS parts for all chosen students, with placeholders replaced; null = no text yet. */
     parts: z.number().nullable(),
     /** The price of one SMS part in so'm; 0 = the centre has not entered a price. */
     price: z.number(),

@@ -36,7 +36,7 @@ export const RankingFilter = z.object({
   ...earned,
   /** Finds students by name, student number (`hId`) or phone. */
   key: searchTextField,
-  /** Students who are or were members of this group; `isFinished` shows whether the membership is finished. */
+  /** Only students who are or were members of this group. */
   groupId: optionalParam(id),
   courseId: optionalParam(id),
   officeId: optionalParam(id),

@@ -9,7 +9,7 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { conversationNotificationCausePrefix } from '../../people/notifications/parent-notices.ts'
 import { joinTextsAboutChildren, type TextAboutChild } from '../../people/notifications/parent-texts.ts'
 import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
-import { announcementTextsByChildJoinSql, isAnnouncementForChildSql } from './receivers.ts'
+import { isAnnouncementForChildSql, joinTextOfEachChildSql } from './receivers.ts'
 
 interface Page {
   page: number
@@ -100,7 +100,7 @@ export async function listOwnParentNotifications(
         where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
     from (select telling.*, own.read_at ${ownNotificationsSql(agentId)} order by telling.id desc ${pageSql(page)}) telling
     cross join (select ${agentId}::bigint as id) agent
-    ${announcementTextsByChildJoinSql}
+    ${joinTextOfEachChildSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     order by telling.id desc`)
   const told = rows.map(({ family, cause, screen, ...row }) => ({

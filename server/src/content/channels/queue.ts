@@ -10,7 +10,7 @@ import {
   parentSmsNumberSql,
 } from '../../people/parents/parent-channels.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
-import { announcementTextsByChildJoinSql, type QuietHours, quietHoursSql } from './receivers.ts'
+import { joinTextOfEachChildSql, type QuietHours, quietHoursSql } from './receivers.ts'
 
 export interface DueDelivery {
   id: number
@@ -77,7 +77,7 @@ export function claimDueDeliveries(
     join agent on agent.id = queued.agent_id
     cross join ${parentChannelRuleJoinSql}
     left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
-    ${announcementTextsByChildJoinSql}
+    ${joinTextOfEachChildSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.is_urgent desc, queued.due_at, queued.id`)

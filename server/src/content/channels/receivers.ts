@@ -15,7 +15,7 @@ import {
  * SQL joins that add `children` (`TextAboutChild[]`): an announcement's text for each child, null for other
  * notifications. The query must contain `telling` (a notification) and `agent` (its parent).
  */
-export const announcementTextsByChildJoinSql: Sql = sql`
+export const joinTextOfEachChildSql: Sql = sql`
   cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked
   left join lateral (
     select json_agg(json_build_object('id', child.id, 'name', child.first_name, 'fullName', child.full_name, 'body', telling.body)

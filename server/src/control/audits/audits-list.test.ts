@@ -348,7 +348,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it('searching the undo data of erased people by phone number uses a database index', async () => {
+  it('searching the stored data with which an erasure can be undone by phone number uses a database index', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)

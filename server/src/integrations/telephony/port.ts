@@ -41,7 +41,10 @@ export interface PhoneCallResultHandlers {
   signal: AbortSignal
 }
 
-/** Thrown when the telephone exchange cannot be reached; the call can be retried. The Uzbek text has no secrets. */
+/**
+ * Thrown when the telephone exchange cannot be reached; the call can be retried. The message is Uzbek and may be shown
+ * to users, because it contains no passwords.
+ */
 export class TelephonyError extends Error {
   override name = 'TelephonyError'
   readonly isFinal = false

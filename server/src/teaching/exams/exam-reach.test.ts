@@ -129,7 +129,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    'a user with the right to own groups gets 404 from the API call about exams %s for a group that the user does not teach',
+    'a user who may only see the groups that they teach gets 404 from the exam API call %s for another group',
     async (name) => {
       const c = await createExamTestCentre(t)
       const grants = [

@@ -138,7 +138,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toEqual({ status: Uploading, isDeleted: true, events: 0 })
   })
 
-  it('an upload whose closed browser page is opened again just before the expiry is not deleted', async () => {
+  it('an interrupted upload is not deleted if the user opens its page again just before the upload expires', async () => {
     const { id } = await createVideo(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
     await runWhileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = reportStatus(id, Uploading)

@@ -10,7 +10,7 @@ const { server, user, show } = setUpPageTest([])
 // In newer browsers scrollIntoView returns a promise, which React must not treat as a cleanup function.
 HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 
-test('a click on a number in the synchronisation results lists the rows; if the server stored only some of the rows, the list says how many', async () => {
+test('a click on a number in the synchronisation results lists the rows; if the server stored only the first rows, the list says how many of how many it shows', async () => {
   const at = '2026-11-22T10:00:00.000Z'
   const ran = { status: 'done', startedAt: at, finishedAt: at, added: 5_000, changed: 2, unchanged: 7 } as const
   for (const type of ['teachers', 'groups', 'group-students'] as const)

@@ -8,7 +8,7 @@ type Titled = { key: LabelledFieldName; title?: string } | { key: string; title:
 export type ColumnHeader = Titled & {
   /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
-  /** True = the cell renders the link itself, because the link needs more than an address. */
+  /** True = the cell renders its own link; otherwise the list makes the name a link. */
   isLink?: boolean
 }
 

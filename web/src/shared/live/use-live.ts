@@ -47,8 +47,9 @@ interface LiveTopic<E extends NumberedStreamEvent> {
 
 /**
  * If the returned `isLive` is false, the screen must load its data again at intervals.
- * @param key another key begins a new stream
- * @param after the event number in the response with the data of the screen; undefined until this response arrives
+ * @param key when it changes, a new stream begins
+ * @param after number of the last event that the screen's data contain; the stream sends later events. Undefined while
+ * the data are loading
  */
 export function useLiveEvents<E extends NumberedStreamEvent>(
   key: string,
