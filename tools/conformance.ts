@@ -26,6 +26,10 @@ const isCurrent = read('docs/conformance.tsv') === text
 if (!isCurrent && process.env.CI) problems.push('docs/conformance.tsv is not what `npm run check` generates: commit it')
 else if (!isCurrent) writeFileSync(join(root, 'docs/conformance.tsv'), text)
 
+// Titles are searched as text in their files, so a title must not contain an escaped quotation mark.
+for (const { file, title } of rows)
+  if (!read(file).includes(title)) problems.push(`${file}: write the title without escaped characters: ${title}`)
+
 let named = 0
 for (const [, file = '', title = ''] of read('docs/security.md').matchAll(
   /`([\w/.-]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g,

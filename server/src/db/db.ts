@@ -27,8 +27,8 @@ export interface Db {
   /** @returns the number of affected rows */
   run(query: Sql): Promise<number>
   /**
-   * Sends a statement whose result is not needed. Inside a transaction it does not wait for the result: the commit does,
-   * and fails with the statement's error.
+   * Sends a statement whose result is not needed. Inside a transaction it does not wait for the result: the transaction
+   * waits before its commit, and fails with the statement's error.
    */
   send(query: Sql): Promise<void>
   /**
@@ -194,7 +194,6 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       if (isOver) throw new Error('The transaction has already ended')
       return askWithinTransaction(question)
     }
-    let isCommitSent = false
     try {
       acceptSent(
         within(beginAndRollbackTimeoutMs)({
@@ -210,14 +209,15 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
+      await Promise.all(sent)
       // The commit is refused, because it would wait for a standby server that does not answer. Without the commit
       // nothing is saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
-      isOver = isCommitSent = true
-      const commit = within(commitTimeoutMs)({ text: 'commit' })
-      const failed = await firstErrorOf([...sent, commit])
-      if (failed) throw saveErrorOf(failed.reason)
-      if ((await commit).command === 'ROLLBACK')
+      isOver = true
+      const { command } = await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
+        throw saveErrorOf(cause)
+      })
+      if (command === 'ROLLBACK')
         throw new Error('PostgreSQL rolled back instead of committing, because `work` ignored a failed statement')
       for (const next of afterwards) next(db)
       return result
@@ -226,7 +226,6 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       // PostgreSQL itself rolls back the transaction of a lost connection, so no rollback is sent.
       if (!broken)
         await within(beginAndRollbackTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
-      if (isCommitSent) throw error
       // Throws the error of the first failed sent statement: that failure makes all later statements fail.
       throw (await firstErrorOf(sent))?.reason ?? error
     } finally {

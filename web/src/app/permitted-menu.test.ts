@@ -44,7 +44,7 @@ describe("the menu follows the customer's specification", () => {
     ])
   })
   // Shows: SHELL-020, SHELL-021, SHELL-022
-  test('the menu sections "users", "management" and "staff control" have the entries of the customer\'s specification, and entries for assistants and door screens', () => {
+  test('the menu sections "users", "management" and "staff control" have the entries that the customer specified, and entries for assistants and door screens', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',

@@ -260,7 +260,7 @@ describe("reading a student's row of an import", () => {
 
 // Shows: REAL-003
 describe('a header of two lines in an imported table', () => {
-  it('a column under the merged header cell "parents" is imported as the parent\'s data', () => {
+  it('a column under the merged header cell "parents" is imported as data of the parent', () => {
     const head = findSheetHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],

@@ -328,7 +328,7 @@ describe('the versions of attendance marks', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it("of several simultaneous saves of an attendance mark that send no version, each increases the mark's version", async () => {
+  it("when an attendance mark is saved several times at once without a version, each save increases the mark's version", async () => {
     const l = await createLesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),

@@ -73,12 +73,15 @@ export async function writeAttendanceCells(
   const { lessonId, earns, wasHeld, hasGuests } = await lockLesson(tx, request)
   const cells = await storeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
-  const [isHeld] = await Promise.all([
-    changed.length > 0 ? recomputeLessonAttendanceCounts(tx, lessonId, now) : wasHeld,
-    updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today }),
-    queueAbsenceNotifications(tx, { lessonId, changed, now }),
-  ])
-  if (isHeld !== wasHeld) await heldLessonsChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
+  if (changed.length > 0) {
+    const [isHeld] = await Promise.all([
+      recomputeLessonAttendanceCounts(tx, lessonId, now),
+      updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today }),
+      queueAbsenceNotifications(tx, { lessonId, changed, now }),
+    ])
+    if (isHeld !== wasHeld)
+      await heldLessonsChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
+  }
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) queueAttendancePointsJob(tx, now)
   publishChangeOfManyStudents(
     tx,

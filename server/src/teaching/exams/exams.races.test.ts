@@ -79,7 +79,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
     expect(await t.db.one(sql`select passed_count as passed from exam where id = ${c.id}`)).toEqual({ passed: 1 })
   })
 
-  it('of a simultaneous check and deletion of an exam the second is refused: the deletion with 409, the check with 404', async () => {
+  it('if an exam is checked and deleted at the same time, the second request is refused: a deletion with 409, a check with 404', async () => {
     const c = await createTakenExam()
     expect(await half(check(c), remove(c))).toEqual([200, 'EXAM_IN_USE'])
     const gone = await createTakenExam()

@@ -1,6 +1,6 @@
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 
-/** SQL query for the id that occurs most often in the column, so that a list of this id is not empty. */
+/** SQL query for the id that most rows have in the column, so that a list filtered by this id has rows. */
 const idWithMostRowsSql = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
 const ownGroups = `group_id in (select group_id from group_staff join staff on staff.id = staff_id

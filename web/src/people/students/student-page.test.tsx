@@ -133,7 +133,7 @@ describe("the header and tabs of a student's page", () => {
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
-  test('after a user blocks a student, the header of the student\'s page shows "Bloklangan" (blocked) until the user undoes it', async () => {
+  test('after a user blocks a student, the page header of the student shows "Bloklangan" (blocked) until the user undoes it', async () => {
     const turn = (systemStatus: StudentAccountStatus) =>
       server.answer(students.read, buildStudentDetail({ systemStatus }))
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
