@@ -104,8 +104,7 @@ function responseName({ description, content }: OpenApiResponse): string | undef
   const codes = description.split(', ').filter((code) => code in errorCatalogue)
   if (codes.includes('INTERNAL')) return otherName(codes)
   if (codes.length > 0) return codes.map((code) => pascal(code.toLowerCase())).join('Or')
-  const data = content['application/json']?.schema.properties?.data?.$ref
-  return data && `${data.split('/').pop()}Answer`
+  return content['application/json']?.schema.properties?.data?.$ref?.split('/').pop()
 }
 
 /**
